@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { drawChart } from './chart.ts'
 import { type QuestionResult, isMet } from './question.ts'
-import { figure, goalText, table } from './table.ts'
+import { formatFigure, goalText, table } from './table.ts'
 
 /** An answer as it is stored. */
 export interface StoredResponse {
@@ -44,7 +44,7 @@ function document(answers: readonly StoredResponse[]): string {
       `[${name}](#${name})`,
       goal.what,
       goalText(goal),
-      `${figure(goal.reached)}${goal.unit}`,
+      `${formatFigure(goal.reached)}${goal.unit}`,
       isMet(goal) ? 'met' : '**missed**',
     ]),
   )
@@ -56,7 +56,7 @@ function document(answers: readonly StoredResponse[]): string {
 
 # Measured against its limits
 
-Each question measures the service and a limit in the same run, in turns, and its goal is a ratio to that limit. The
+Each question measures the service and a limit alternately in the same run, and its goal is a ratio to that limit. The
 server, the database, the limit and the load share the same cores, so read ratios and CPU, not absolute figures. A ratio
 is the median of the ratios of each round, not of the figures beside it. [README.md](README.md) says how it is measured,
 [missed.md](missed.md) why goals were missed. Node ${process.versions.node}, ${cpus().length} cores

@@ -35,7 +35,7 @@ async function ask({ dataDir, seconds }: BenchContext): Promise<QuestionResult> 
       text: `${roundsTable(figures, rest)}
 
 The first page of 20 posts, over ${connections} connections, for ${readers} readers drawn by Zipf's law, while others write. Figures are
-medians of ${rounds} rounds in turns, of one process.`,
+medians of ${rounds} alternating rounds, of one process.`,
     }
   })
 }

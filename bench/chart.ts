@@ -1,5 +1,5 @@
 import { type Goal, isMet } from './question.ts'
-import { figure, goalText } from './table.ts'
+import { formatFigure, goalText } from './table.ts'
 
 interface NamedGoal extends Goal {
   name: string
@@ -50,7 +50,7 @@ function bar(goal: NamedGoal, index: number): string {
   const share = Math.max(0, Math.min(2, reachedShare(goal)))
   const length = (share * perGoal).toFixed(1)
   const what = escaped(`${goal.name}: ${goal.what}`)
-  const reached = escaped(`${figure(goal.reached)}${goal.unit}`)
+  const reached = escaped(`${formatFigure(goal.reached)}${goal.unit}`)
   return `<g><title>${what}: ${reached}, wanted ${escaped(goalText(goal))}</title>
 <text x="${labels - 10}" y="${y + 11}" text-anchor="end">${what.length > 66 ? `${what.slice(0, 65)}…` : what}</text>
 <rect class="${isMet(goal) ? 'met' : 'missed'}" x="${labels}" y="${y}" width="${length}" height="15" rx="2"/>

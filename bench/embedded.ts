@@ -27,7 +27,7 @@ async function ask({ dataDir, seconds }: BenchContext): Promise<QuestionResult> 
       text: `${roundsTable(figures, server)}
 
 The home timeline as in the first question, with ${connections} connections, ${readers} readers, and others who write to both databases. Figures are
-medians of ${rounds} rounds in turns. The server is the same PostgreSQL with its default settings, on a copy of the same data, at a TCP port.`,
+medians of ${rounds} alternating rounds. The server is the same PostgreSQL with its default settings, on a copy of the same data, at a TCP port.`,
     }
   })
 }

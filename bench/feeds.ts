@@ -120,7 +120,7 @@ const measured = await withNewDatabase(async (database) => {
   return { costs: new Map([...costs].map(([name, all]) => [name, middle(all)])), missing }
 })
 
-/** Returns the number of posts that are missing from a reader's newest page, which Redis must have. */
+/** Returns the number of posts that are missing from a reader's newest page, all of which should be in Redis. */
 async function missingPosts(side: FeedSide): Promise<number> {
   const { items } = await side.stores.timelines.home(side.readers[0]!, rangeOf({ limit: 40 }))
   return 40 - items.length
@@ -139,7 +139,7 @@ const rows = [...measured.costs].map(([name, { wal, databaseCpu, processCpu, red
 const text = `# Feeds
 
 The cost of a post with ${readers} readers, with feeds in PostgreSQL and in Redis (\`npx node bench/feeds.ts\`). Figures are medians of
-${rounds} rounds of ${authors} posts in turns. Full pages in the log, which follow a checkpoint, are not counted.
+${rounds} rounds of ${authors} posts, with both sides alternately. Full pages in the log, which follow a checkpoint, are not counted.
 
 ${table(head, rows)}
 

@@ -44,7 +44,7 @@ async function ask({ dataDir, seconds }: BenchContext): Promise<QuestionResult> 
       text: `${roundsTable(figures, rest)}
 
 The first page of 20 posts, over ${connections} connections, for ${readers} readers drawn by Zipf's law, while others write. Figures are
-medians of ${rounds} rounds in turns. graphql-jit compiles the queries; the last line is graphql-js alone (\`GRAPHQL_ENGINE=reference\`).`,
+medians of ${rounds} alternating rounds. graphql-jit compiles the queries; the last line is graphql-js alone (\`GRAPHQL_ENGINE=reference\`).`,
     }
   })
 }

@@ -51,7 +51,7 @@ async function ask({ dataDir, seconds }: BenchContext): Promise<QuestionResult> 
       text: `${roundsTable(figures, home)}
 
 First pages of 20, over ${connections} connections, for ${readers} readers drawn by Zipf's law, while another process writes 4 posts,
-4 favourites and an edit per second. Figures are medians of ${rounds} rounds in turns, after two that do not count.`,
+4 favourites and an edit per second. Figures are medians of ${rounds} alternating rounds, after two that do not count.`,
     }
   })
 }

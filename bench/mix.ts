@@ -16,8 +16,8 @@ import { unpackedInto } from './start/unpacked.ts'
 import { table } from './table.ts'
 import { startWrites } from './writes.ts'
 
-// How much memory does a process use while it does everything at once, in the proportions of a client's day? It is
-// the packed package, as users run it. Goal: at most 250 MB, without growth. In the last two thirds of the run, the
+// How much memory does a process use while it does everything at once, each as often as a client does it in a day? It
+// is the packed package, as users run it. Goal: at most 250 MB, without growth. In the last two thirds of the run, the
 // minimum of the last quarter may be at most a tenth above the minimum of the first quarter.
 //
 // node bench/mix.ts [--minutes 20] [--server] [--data-dir an existing demo]

@@ -76,7 +76,7 @@ async function explainAll(dataDir: string): Promise<{ lines: string[]; scanned: 
       queries.length = 0
       await callOperation(operationNamed(name), input, { ...services, caller })
       const statements = distinct([...queries])
-      // A search uses plans for its values.
+      // The statements of a search are planned for its values.
       const before = statements.find((query) => query.name === 'search_prepare')
       for (const query of statements) {
         const explained = await explain(client, query, query.name.startsWith('search_') ? before : undefined)

@@ -1,8 +1,8 @@
 import { missingRows } from './growth/fanout.ts'
 import { type BenchDatabase, withNewDatabase } from './growth/newDatabase.ts'
 import { startLimit } from './limits/startLimit.ts'
-import { type Authors, bare, followers, type Kind, ours, populate } from './posting/authors.ts'
-import { burstOf, byTurns, comparePaced, connections, every, rounds } from './posting/measured.ts'
+import { type Authors, followers, type Kind, limitRequests, populate, serviceRequests } from './posting/authors.ts'
+import { measureBurst, measureAlternately, comparePaced, connections, every, rounds } from './posting/measured.ts'
 import type { QuestionResult, BenchContext, BenchQuestion } from './question.ts'
 import { type ServedProcess, startOurs } from './servers.ts'
 import { table } from './table.ts'
@@ -23,9 +23,9 @@ function ask({ seconds }: BenchContext): Promise<QuestionResult> {
     try {
       // The time limit of a measurement also limits the number of posts that wait for feed rows.
       const sides = sidesOf(database, authors, { limit, own })
-      const atFull = await byTurns(database, sides, Math.min(seconds, 1.5), ownName('few'))
+      const atFull = await measureAlternately(database, sides, Math.min(seconds, 1.5), ownName('few'))
       const atPace = await comparePaced(database, own.port, authors)
-      const burst = await burstOf(database, own.port, authors.many)
+      const burst = await measureBurst(database, own.port, authors.many)
       const missing = await missingRows(database, [...authors.few.ids, ...authors.many.ids])
       return resultOf({ ...atFull, ...atPace, burst, missing })
     } finally {
@@ -44,8 +44,8 @@ function sidesOf(
   { limit, own }: { limit: ServedProcess; own: ServedProcess },
 ): Side[] {
   return (['nobody', 'few'] as const).flatMap((kind) => [
-    { name: limitName(kind), port: limit.port, pid: limit.pid, database, requests: bare(authors[kind]) },
-    { name: ownName(kind), port: own.port, pid: own.pid, database, requests: ours(authors[kind]) },
+    { name: limitName(kind), port: limit.port, pid: limit.pid, database, requests: limitRequests(authors[kind]) },
+    { name: ownName(kind), port: own.port, pid: own.pid, database, requests: serviceRequests(authors[kind]) },
   ])
 }
 
@@ -91,7 +91,7 @@ function textOf({ figures, wait, rest, nobody, many, manyWait, burst }: PostingR
   return `${table(['', 'posts/s', 'p50, ms', 'p99, ms', 'CPU of the process, µs', 'CPU of PostgreSQL, µs', 'RSS, MiB'], rows)}
 
 Posts are sent as fast as possible, over ${connections} connections of ${connections} authors, on a database with 20,000 posts of others.
-Figures are medians of ${rounds} rounds in turns. The limit is Fastify, \`pg\` and one named statement that writes post, feed rows
+Figures are medians of ${rounds} alternating rounds. The limit is Fastify, \`pg\` and one named statement that writes post, feed rows
 and counters into bare tables; it checks nothing and returns less. The service gets an \`Idempotency-Key\` with each post,
 as clients of Mastodon send it, and writes feed rows after the response. At full speed, no post with 200 followers waited
 longer than ${Math.round(wait)} ms for them, and the last rows were written ${Math.round(rest)} ms after the last response.

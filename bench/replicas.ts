@@ -16,8 +16,8 @@ import { type ServedProcess, startOurs } from './servers.ts'
 import { goalLine, table } from './table.ts'
 import { startWrites } from './writes.ts'
 
-// What do two standbys take off the primary? Four processes read all kinds of pages, in the proportions of a client's
-// day, with and without standbys alternately, while others write. Feeds are in a Redis cluster on both sides.
+// How much CPU time do two standbys save the primary? Four processes read all kinds of pages, as often as a client does
+// in a day, alternately with and without standbys, while others write. Feeds are in a Redis cluster on both sides.
 //
 // node bench/replicas.ts [--data-dir an existing demo]
 
@@ -172,13 +172,13 @@ async function report(groups: readonly Group[], results: readonly Round[][]): Pr
 
 \`npx node bench/replicas.ts\`: ${processes} processes answer all kinds of pages over ${connections} connections, for ${readers} readers
 drawn by Zipf's law, while ${writers} others write 9 times a second. Feeds are in a Redis cluster of three nodes. The costs of a
-page do not include those of the writes. Figures are medians of ${rounds} rounds in turns, on one machine that all servers share.
+page do not include those of the writes. Figures are medians of ${rounds} alternating rounds, on one machine that all servers share.
 
 ${table(['', ...columns.map(([head]) => head)], rows)}
 
 ${goals.map(({ what, reached }) => `- ${what}: ${reached.toFixed(1)} %, goal at most ${goal} %`).join('\n')}
 
-Reads are those of lists, and of what the processes have not cached. Of the statements that remain on the primary, nearly
+The standbys answered reads of lists, and of objects that the processes had not cached. Of the statements that remain on the primary, nearly
 all are fences and first look-ups of sessions ([why](../../docs/decisions/replicas.md#what-stays-on-the-primary)).
 `
   await writeFile(join(import.meta.dirname, 'results', 'replicas.md'), text)

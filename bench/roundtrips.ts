@@ -6,7 +6,7 @@ import type { QuestionResult, BenchQuestion } from './question.ts'
 import { countRoundTrips, type RoundTripCounter } from './roundtrips/counter.ts'
 import { type BoundedOperation, boundedOperations, type People } from './roundtrips/operations.ts'
 import { peopleOf } from './roundtrips/people.ts'
-import { tripsOf } from './roundtrips/tripsOf.ts'
+import { roundTripsOf } from './roundtrips/roundTripsOf.ts'
 import type { RoundTrip } from './roundtrips/watchConnection.ts'
 import { startOurs } from './servers.ts'
 import { table } from './table.ts'
@@ -58,7 +58,7 @@ async function longestOf(operation: BoundedOperation, people: People, counter: R
   await people.me(await operation.prepare(people))
   let longest: RoundTrip[] = []
   for (let round = 0; round < rounds; round++) {
-    const trips = await tripsOf(operation, counter, people, () => pause(untilSessionIsOld, people.me))
+    const trips = await roundTripsOf(operation, counter, people, () => pause(untilSessionIsOld, people.me))
     if (trips.length > longest.length) longest = trips
   }
   return longest

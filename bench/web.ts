@@ -110,7 +110,7 @@ function report([bare, ...pages]: [string, Vitals][]): string {
   return `# How fast the web client opens on a slow phone
 
 \`node bench/web.ts\` runs Chromium at 390 x 844 with an empty cache, a latency of 150 ms, 1.6 Mbit/s, and a CPU at a quarter of its speed. The service and the browser share two
-cores, so compare ratios. Figures are medians of ${rounds} rounds in turns.
+cores, so compare ratios. Figures are medians of ${rounds} alternating rounds.
 
 | | LCP ms | of the bare page | CLS | TBT ms | of LCP | KB of script | requests |
 |---|---|---|---|---|---|---|---|

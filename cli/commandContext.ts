@@ -33,7 +33,7 @@ interface GlobalOptions {
 
 /**
  * Reads the options that all commands share. `more` are variables that the command's own options set. Invalid options
- * are wrong usage.
+ * are a usage error.
  */
 export function contextOf(command: Command, more: Variables = {}): CommandContext {
   const { process, dataDir, databaseUrl, json = false } = command.optsWithGlobals<GlobalOptions>()

@@ -7,7 +7,7 @@ import { requireTyped } from './typedConsent.ts'
 
 /**
  * Detects a command without a data folder while a service runs with another one, such as a demo. At a terminal it asks
- * whether the default folder is meant; elsewhere it prints a remark. Throws a Failure if the person does not confirm
+ * whether the default folder is meant; elsewhere it prints a warning. Throws a Failure if the person does not confirm
  * it.
  */
 export async function confirmDefaultFolder(context: CommandContext, signal: AbortSignal): Promise<void> {

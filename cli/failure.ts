@@ -2,7 +2,7 @@ import { type Entry, followsField } from '../src/messages/text.ts'
 import { isUnavailable, ServiceError } from '../src/model/errors.ts'
 import { withoutSecrets } from '../src/model/secrets.ts'
 
-/** The exit codes of the command line: success, failure, wrong usage. */
+/** The exit codes of the command line: success, failure, usage error. */
 export const exitCodes = { ok: 0, failure: 1, wrongUsage: 2 } as const
 
 /** A command failed. The message is one sentence for the user. */
@@ -29,8 +29,8 @@ export const orMissing = (sentence: string) => (error: unknown) => {
 }
 
 /**
- * Returns wrong usage if an error is about an invalid value, in a sentence that begins with `what`; otherwise the error
- * itself.
+ * Returns a usage error if an error is about an invalid value, in a sentence that begins with `what`; otherwise the
+ * error itself.
  */
 export function asWrongUsage(error: unknown, what: string): unknown {
   const [about] = error instanceof ServiceError ? (error.fields ?? []) : []

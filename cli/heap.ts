@@ -13,12 +13,12 @@ const isSetOtherwise = (option: RegExp) =>
   [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].some((text) => option.test(text))
 
 /**
- * Runs this program from the beginning, in the same process, with settings that are only read when a process starts.
+ * Starts this program again, in the same process, with settings that are only read when a process starts.
  * Hardly any object survives a request, so a larger young generation makes a server no faster. With several arenas,
- * each thread keeps memory that it used once; most allocations are made by one thread. Settings of the user take
+ * each thread retains memory that it used once; most allocations are made by one thread. Settings of the user take
  * precedence. Returns if nothing is to be set.
  */
-export function beginAgainSmall(): void {
+export function restartWithSmallHeap(): void {
   const options = isSetOtherwise(/semi[-_]space/) ? [] : [`--max-semi-space-size=${halfOfYoung}`]
   const isArenaSet = process.platform !== 'linux' || process.env['MALLOC_ARENA_MAX'] !== undefined
   if (options.length === 0 && isArenaSet) return

@@ -1,5 +1,5 @@
 import { cacheCompiledProgram } from './compileCache.ts'
-import { beginAgainSmall } from './heap.ts'
+import { restartWithSmallHeap } from './heap.ts'
 
 // A reader that closes early, such as `head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -8,7 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 // These calls come before anything else is loaded.
-if (process.argv.includes('serve')) beginAgainSmall()
+if (process.argv.includes('serve')) restartWithSmallHeap()
 cacheCompiledProgram()
 const { runCommandLine } = await import('./runCommandLine.ts')
 process.exitCode = await runCommandLine(process, process.argv.slice(2))

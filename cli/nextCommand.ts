@@ -4,7 +4,7 @@ import { shellWord } from './shellWord.ts'
 import type { CommandContext } from './commandContext.ts'
 import type { ProcessLike } from './processLike.ts'
 
-/** What names the data of a command, and how the program was called. */
+/** The options that say where the data is, and the environment, which tells how the program was called. */
 export type NamingContext = Pick<CommandContext, 'options'> & { process: Pick<ProcessLike, 'env'> }
 
 /** Returns a command of this program for a shell, with the same data as this one. It never contains a password. */

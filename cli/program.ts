@@ -46,12 +46,12 @@ In a checkout, "npm run --silent cli -- <command>" is the same as "social-servic
 All commands may be used while a server runs on the same data. Every setting of the server is an environment variable
 too: see docs/configuration.md.
 
-Exit codes: 0 done; 1 failed (a sentence on standard error explains why); 2 wrong usage. With --json, a command that
+Exit codes: 0 done; 1 failed (a sentence on standard error explains why); 2 usage error. With --json, a command that
 succeeds prints exactly one JSON value on standard output, and nothing else. (If "doctor" finds problems, it prints them
 as a JSON value and exits with code 1.) DEBUG=1 adds the stack trace of an error.`
 
 /**
- * Makes the command line of a process. On wrong usage it throws commander's error instead of ending the process.
+ * Makes the command line of a process. On a usage error it throws commander's error instead of ending the process.
  */
 export function makeProgram(process: ProcessLike): Command {
   const { env, stdout, stderr } = process

@@ -6,7 +6,7 @@ import type { Variables } from './commandContext.ts'
 
 /**
  * Returns the options in the environment, validated as at a start of the server, including files that they name.
- * Invalid options are wrong usage.
+ * Invalid options are a usage error.
  */
 export function suitableOptions(variables: Variables): ServiceOptions {
   try {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Failure, wrongUsage } from './failure.ts'
 import type { ProcessLike } from './processLike.ts'
 
-/** Throws wrong usage if there is no terminal to ask at. `why` begins the message. */
+/** Throws a usage error if there is no terminal to ask at. `why` begins the message. */
 export function requirePerson({ stdin }: ProcessLike, why: string): void {
   if (!stdin.isTTY) throw wrongUsage(`${why}. Use --yes to confirm when there is no terminal.`)
 }

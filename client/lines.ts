@@ -59,7 +59,7 @@ type Headers<L extends Line> = Lines[L] extends { headers: { 'Idempotency-Key'?:
 
 type DefaultParts<L extends Line> = Path<L> & QueryPart<L> & Headers<L> & CallOptions
 
-// The field that selects the other response belongs to the other overload.
+// The other overload of `call` has the field that selects the other response.
 type Body<L extends Line> = Lines[L] extends { body: infer B }
   ? BodyPart<
       Lines[L] extends { alternative: { when: infer W extends string } } ? Omit<B, W> & { [N in W]?: undefined } : B

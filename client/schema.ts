@@ -6166,7 +6166,7 @@ export interface Lines {
   'PUT /api/v1/admin/decision_templates/{id}': {
     path: {
       /**
-       * The id of a template of explanations: a decimal number. Newer objects have greater ids.
+       * The id of an explanation template: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -6204,7 +6204,7 @@ export interface Lines {
   'DELETE /api/v1/admin/decision_templates/{id}': {
     path: {
       /**
-       * The id of a template of explanations: a decimal number. Newer objects have greater ids.
+       * The id of an explanation template: a decimal number. Newer objects have greater ids.
        */
       id: string
     }

@@ -60,7 +60,7 @@ have your own certificate authority, name its certificate file in \`NODE_EXTRA_C
 |---|---|
 | 0 | every MUST that was checked holds, or its failure is known |
 | 1 | a MUST is broken (with \`--strict\`, also a SHOULD), and the failure is not in the baseline |
-| 2 | there was nothing to check (no answer, a bad certificate, no such service), or wrong usage |
+| 2 | there was nothing to check (no answer, a bad certificate, no such service), or a usage error |
 | 130, 143 | Ctrl-C, or another signal that ended the run |
 
 | option | what it does |

@@ -4,9 +4,9 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { effect } from '@preact/signals'
 import { render } from 'preact'
-import { welcomeBack } from './account/cameBack.ts'
+import { announceCancelledDeletion } from './account/cancelledDeletion.ts'
 import { App } from './app/App.tsx'
-import { Beginning } from './app/Beginning.tsx'
+import { LoadingPage } from './app/LoadingPage.tsx'
 import { bootForOthers, bootPage } from './app/bootPage.ts'
 import { collapseSlashes } from './app/ownPath.ts'
 import { startTheme } from './app/theme.ts'
@@ -19,14 +19,14 @@ const root = document.getElementById('app')!
 collapseSlashes()
 startTheme()
 storeSession()
-welcomeBack()
+announceCancelledDeletion()
 const texts = loadMessages()
 const { pathname } = location
 const opened = openSession().then(() => bootPage(pathname))
 bootForOthers()
 // If the service delays even these requests, the page shows the delay.
 let stopWaiting: (() => void) | undefined
-void texts.finally(() => (stopWaiting = effect(() => void (slowedUntil.value && render(<Beginning />, root)))))
+void texts.finally(() => (stopWaiting = effect(() => void (slowedUntil.value && render(<LoadingPage />, root)))))
 // Waits for both. Without a session, the page still shows the error. A top-level `await` is not possible: the texts
 // of another language import modules of this file's chunk, and would wait for it forever.
 void Promise.allSettled([texts, opened]).then(([, result]) => {

@@ -42,7 +42,7 @@ export function isIdle({ status, busy, waiting }: Aftermath): boolean {
   return status === 200 && busy === 2 && waiting === 0
 }
 
-/** Describes the state. */
+/** Describes the state of the service after aborted reads. */
 export function aftermathText(after: Aftermath): string {
   return `the next read took ${after.nextRead.toFixed(0)} ms; ${after.seconds.toFixed(1)} seconds later, a read got ${after.status}; ${inUseText(after)}`
 }

@@ -33,7 +33,7 @@ const body = JSON.stringify({
 const json = { 'Content-Type': 'application/json' }
 
 /** Returns the request that creates a post of each author, with an idempotency key as clients of Mastodon send it. */
-export const ours = ({ authorizations }: Authors) =>
+export const serviceRequests = ({ authorizations }: Authors) =>
   authorizations.map((Authorization): LoadRequest => ({
     method: 'POST',
     path: '/api/v1/statuses',
@@ -42,6 +42,6 @@ export const ours = ({ authorizations }: Authors) =>
     hasKey: true,
   }))
 
-/** Returns the same requests for the limit. */
-export const bare = ({ ids }: Authors) =>
+/** Returns the same requests for the server that sets the limit. */
+export const limitRequests = ({ ids }: Authors) =>
   ids.map((id): LoadRequest => ({ method: 'POST', path: '/post', headers: { ...json, 'X-Account': id }, body }))

@@ -3,7 +3,7 @@ import { untilDistributed, watchDistribution } from '../growth/fanout.ts'
 import { paced } from '../growth/paced.ts'
 import type { BenchDatabase } from '../growth/newDatabase.ts'
 import { type RoundFigures, measure, median, type Side } from '../rounds.ts'
-import { type Authors, type Kind, ours } from './authors.ts'
+import { type Authors, type Kind, serviceRequests } from './authors.ts'
 
 /** The number of connections, one for each author, and of measured rounds. */
 export const [connections, rounds] = [32, 4]
@@ -15,7 +15,7 @@ const postsAtATime = 12
  * Posts as fast as possible. A turn begins when all feed rows of the previous turn exist. Also returns how long
  * posts of `watched` waited for their feed rows.
  */
-export async function byTurns(database: BenchDatabase, sides: Side[], seconds: number, watched: string) {
+export async function measureAlternately(database: BenchDatabase, sides: Side[], seconds: number, watched: string) {
   const figures = new Map<string, RoundFigures[]>(sides.map(({ name }) => [name, []]))
   const [waits, rests]: number[][] = [[], []]
   for (let round = -2; round < rounds; round++) {
@@ -44,7 +44,7 @@ function inTurn(): () => number {
 export async function comparePaced(database: BenchDatabase, port: number, authors: Record<Kind, Authors>) {
   const [ratios, nobody, many, waits]: number[][] = [[], [], [], []]
   for (let round = -1; round < rounds; round++) {
-    const some = (kind: Kind) => ours(authors[kind]).slice(0, postsAtATime)
+    const some = (kind: Kind) => serviceRequests(authors[kind]).slice(0, postsAtATime)
     const one = median(await paced(port, some('nobody'), every))
     const watching = watchDistribution(database)
     const other = median(await paced(port, some('many'), every))
@@ -63,8 +63,8 @@ export async function comparePaced(database: BenchDatabase, port: number, author
  * Posts by all authors with many followers at once. Returns the milliseconds until the response, and until all rows
  * exist.
  */
-export async function burstOf(database: BenchDatabase, port: number, authors: Authors) {
+export async function measureBurst(database: BenchDatabase, port: number, authors: Authors) {
   await pause(500)
-  const response = median(await paced(port, ours(authors), 0))
+  const response = median(await paced(port, serviceRequests(authors), 0))
   return { response, distributed: await untilDistributed(database) }
 }

@@ -111,7 +111,7 @@ export function demandOf(count: number, setup: Setup, costs: Costs, shares: Reco
   const ofLog = setup.readsPartOfLog ? cores(readByAll(1) * logRow.process) : 0
   const processes = leftOfEach > 0 ? Math.ceil((ofProcesses + publicStreams + ofLog) / leftOfEach) : Infinity
   if (Number.isFinite(processes)) ofPrimary += cores(readByAll(processes) * logRow.postgres)
-  // Favourites, notifications and follows are tables of readers. Posts are not.
+  // Favourites, notifications and follows belong to readers, so their tables can be divided by reader. Posts cannot.
   const ofOnePrimary = shards > 1 ? 0.5 : 1
   const logMegabytes = (writes * costs.log.post + (shards > 1 ? 0 : written) * costs.log.feedRow) / 1e6
 

@@ -19,7 +19,7 @@ interface Growth {
   isFlat: boolean
 }
 
-/** Returns the last two thirds of the measurements. Before, caches are filled and code is compiled. */
+/** Returns the last two thirds of the measurements. During the first third, caches are filled and code is compiled. */
 export const warmOf = <Sample>(all: readonly Sample[]): Sample[] => all.slice(Math.floor(all.length / 3))
 
 /** Returns the minima of the first and of the last quarter, because memory that is held for a moment is not a leak. */

@@ -1,6 +1,6 @@
 import { cleanDisplayName } from '../../src/model/displayName.ts'
 import { Username } from '../../src/model/profile.ts'
-import { readBy } from '../../src/operations/issueProblem.ts'
+import { parseWith } from '../../src/operations/issueProblem.ts'
 import { ServiceError } from '../../src/model/errors.ts'
 import type { AccountSummary } from '../../src/stores/accounts.ts'
 import { asWrongUsage, Failure, complaint, wrongUsage } from '../failure.ts'
@@ -17,7 +17,7 @@ export async function createAccount(
   name: string,
   displayName: string,
 ): Promise<AccountSummary> {
-  const username = readBy(Username, name)
+  const username = parseWith(Username, name)
   if (!username.success) throw wrongUsage(complaint('The name', username.issues[0]!.problem))
   const line = displayNameOf(context, displayName)
   return withService(context, async ({ stores }) => {

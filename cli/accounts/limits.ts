@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { LimitingMeasure } from '../../src/stores/moderation.ts'
+import type { LimitingAction } from '../../src/stores/moderation.ts'
 import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { contextOf } from '../commandContext.ts'
@@ -9,7 +9,7 @@ import { accountJson, accountNamed } from './account.ts'
 interface Limit {
   command: string
   description: string
-  measure: LimitingMeasure
+  measure: LimitingAction
   /** The text that the output puts after the name of the account. */
   done: string
 }

@@ -2,7 +2,7 @@ import type { Role } from '../../src/model/role.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { wrongUsage } from '../failure.ts'
 
-/** Returns the role with this name, in upper or lower case; null for `none`. An unknown name is wrong usage. */
+/** Returns the role with this name, in upper or lower case; null for `none`. An unknown name is a usage error. */
 export async function roleNamed({ roles }: Stores, name: string): Promise<Role | null> {
   const lowerCaseName = name.toLowerCase()
   if (lowerCaseName === 'none') return null

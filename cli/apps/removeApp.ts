@@ -25,8 +25,8 @@ export async function removeApp(context: CommandContext, clientId: string, isSur
     const { length: count } = await stores.authSessions.listForClient(clientId)
     if (!app && count === 0) throw noSuchApp(clientId)
     if (!isSure) await requireConsent(context, { name: app?.name ?? clientId, sessions: count }, signal)
-    // The app is removed first. A session that is made meanwhile fails because its app is gone, or is ended with the
-    // others.
+    // The app is removed first. A session that is made meanwhile fails because its app was removed, or is ended with
+    // the others.
     await stores.apps.remove(clientId)
     let revoked = 0
     for (const { handle } of await stores.authSessions.listForClient(clientId)) {

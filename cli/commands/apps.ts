@@ -40,7 +40,7 @@ function textOf(list: readonly AppSummary[]): string {
     name,
     createdAt.slice(0, 10),
     authorizedAt?.slice(0, 10) ?? 'never',
-    [idleSeconds, absoluteSeconds].map((seconds) => (seconds === null ? 'usual' : seconds / day)).join(' / '),
+    [idleSeconds, absoluteSeconds].map((seconds) => (seconds === null ? 'default' : seconds / day)).join(' / '),
   ])
   return table(['client id', 'name', 'registered', 'authorised', 'idle / absolute days'], rows)
 }

@@ -64,7 +64,7 @@ audits and changes nothing. With them, it creates a few direct posts of that acc
 registers two apps, which stay. docs/conformance.md lists all audits.
 
 Exit codes: 0 if every MUST that was checked is met; 1 if one is not (with --strict, also a SHOULD) and it is not in
-the baseline; 2 if there was nothing to check, or for wrong usage.`,
+the baseline; 2 if there was nothing to check, or for a usage error.`,
   )
 }
 

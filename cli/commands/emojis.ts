@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { type CustomEmoji, Shortcode } from '../../src/model/customEmoji.ts'
-import { readBy } from '../../src/operations/issueProblem.ts'
+import { parseWith } from '../../src/operations/issueProblem.ts'
 import { ServiceError } from '../../src/model/errors.ts'
 import { cleanLine } from '../../src/model/text/clean.ts'
 import { removeFiles } from '../../src/operations/media/internal/files.ts'
@@ -177,7 +177,7 @@ function addRemove(emojis: Command): void {
 }
 
 function shortcodeOf(text: string): string {
-  const shortcode = readBy(Shortcode, text.replace(/^:(.*):$/, '$1'))
+  const shortcode = parseWith(Shortcode, text.replace(/^:(.*):$/, '$1'))
   if (!shortcode.success) throw wrongUsage(complaint('The shortcode', shortcode.issues[0]!.problem))
   return shortcode.data
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { ReportId } from '../../src/model/ids.ts'
 import type { ReportedPost } from '../../src/model/moderatedReport.ts'
 import { cleanLine } from '../../src/model/text/clean.ts'
-import type { ReportMeasure } from '../../src/stores/moderatedReports.ts'
+import type { ReportAction } from '../../src/stores/moderatedReports.ts'
 import type { ReportSummary } from '../../src/stores/reports.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { byOperator } from '../byOperator.ts'
@@ -96,7 +96,7 @@ function addReopen(reports: Command): void {
 
 interface ReportCommand {
   idText: string
-  measure: ReportMeasure
+  measure: ReportAction
   reason: string
 }
 

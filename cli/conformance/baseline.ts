@@ -11,7 +11,7 @@ export interface Baseline {
   failed: ReadonlySet<string>
 }
 
-/** Reads an earlier report, as `--json` writes it. Any other file is wrong usage. */
+/** Reads an earlier report, as `--json` writes it. Any other file is a usage error. */
 export async function readBaseline(file: string): Promise<Baseline> {
   const report = await readJsonFile('--baseline', file)
   const [target, startedAt] = [textWithin(report, 'target'), textWithin(report, 'startedAt')]

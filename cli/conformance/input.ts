@@ -7,7 +7,9 @@ import type { Credentials } from './target.ts'
 
 const names = ['CONFORMANCE_SESSION', 'CONFORMANCE_USERNAME', 'CONFORMANCE_PASSWORD'] as const
 
-/** Returns the credentials in the variables. A name without a password, or the other way round, is wrong usage. */
+/**
+ * Returns the credentials in the variables. A name without a password, or a password without a name, is a usage error.
+ */
 export function credentialsOf(variables: Variables): Credentials {
   const [session, username, password] = names.map((name) => variables[name]?.trim() || undefined)
   if ((username === undefined) !== (password === undefined))

@@ -58,12 +58,12 @@ const keys: Record<string, Record<string, Check>> = {
   },
 }
 
-/** Reads the file of a profile. An invalid key is wrong usage. */
+/** Reads the file of a profile. An invalid key is a usage error. */
 export async function readProfile(file: string): Promise<Profile> {
   return profileOf(await readJsonFile('--profile', file))
 }
 
-/** Checks that a value is a profile. An invalid key is wrong usage. */
+/** Checks that a value is a profile. An invalid key is a usage error. */
 export function profileOf(value: unknown): Profile {
   if (!isObject(value)) throw wrongUsage('--profile: the file must hold an object.')
   for (const [part, inner] of Object.entries(value)) {

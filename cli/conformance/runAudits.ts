@@ -6,7 +6,7 @@ import { type Connection, reasonOf } from './http.ts'
 import type { Profile } from './profile.ts'
 import { expectTrueProfile } from './profileTruth.ts'
 import { expectService } from './reach.ts'
-import { lackFor } from './surfaces.ts'
+import { missingSurface } from './surfaces.ts'
 import { type Choice, type Credentials, openTarget, type Target } from './target.ts'
 
 /** The result of one audit. */
@@ -137,7 +137,7 @@ export function reasonAgainst(
   { credentials, keepSession = false, profile = {} }: Pick<Examination, 'credentials' | 'keepSession' | 'profile'>,
   { needs, ...audit }: Audit,
 ): string | undefined {
-  const lack = lackFor(audit.id, profile)
+  const lack = missingSurface(audit.id, profile)
   if (lack !== undefined) return `the profile says that there is no ${lack}`
   const [isSession, isAccount] = [needs === 'session' || needs === 'both', needs === 'account' || needs === 'both']
   if (isSession && credentials.session === undefined) return 'needs a session'

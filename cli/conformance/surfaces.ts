@@ -42,7 +42,7 @@ export const surfacesById: Readonly<Record<string, readonly Surface[]>> = {
 }
 
 /** Returns the name of a surface that an audit needs and the deployment lacks, according to its profile. */
-export function lackFor(id: string, { surfaces = {} }: Profile): string | undefined {
+export function missingSurface(id: string, { surfaces = {} }: Profile): string | undefined {
   const needed = surfacesById[id] ?? byLetter[id.charAt(0)] ?? []
   const missing = needed.find((surface) => surfaces[surface] === false)
   return missing && names[missing]

@@ -2,7 +2,7 @@ import type { DemoWriter } from '../../src/stores/postgres/demo/demo.ts'
 import type {
   DemoAccountRow,
   DemoEditRow,
-  DemoMarkRow,
+  DemoInteractionRow,
   DemoMediaRow,
   DemoPollRow,
   DemoPostRow,
@@ -138,7 +138,7 @@ export function pollRows({ poll }: PlannedPost, index: number, ids: DemoIds) {
   }
 }
 
-export function markRow({ account, post, at }: PlannedInteraction, ids: DemoIds): DemoMarkRow {
+export function interactionRow({ account, post, at }: PlannedInteraction, ids: DemoIds): DemoInteractionRow {
   return { at, account_id: ids.accounts[account]!, post_id: ids.posts[post]! }
 }
 

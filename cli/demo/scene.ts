@@ -1,8 +1,8 @@
 import type { Visibility } from '../../src/model/visibility.ts'
 
 /**
- * A post of the scene. Numbers are people of the cast, `@{1}` in a text is the name of one, and other posts are given
- * by their `key`.
+ * A post of the scene. Numbers stand for people of the cast, `@{1}` in a text for the name of one, and keys for other
+ * posts.
  */
 export interface ScenePost {
   key?: string

@@ -3,7 +3,17 @@ import type { StoredPictures } from './storePictures.ts'
 import type { PlannedFeed } from './planFeeds.ts'
 import type { DemoPlan, PlannedAccount, PlannedPost } from './planned.ts'
 import { belongingRows } from './belongingRows.ts'
-import { accountRow, type DemoIds, editRows, keyOf, markRow, mediaRow, pollRows, postRow, tagRows } from './rows.ts'
+import {
+  accountRow,
+  type DemoIds,
+  editRows,
+  keyOf,
+  interactionRow,
+  mediaRow,
+  pollRows,
+  postRow,
+  tagRows,
+} from './rows.ts'
 
 type Tables = { [Table in DemoTable]: Iterable<DemoRows[Table]> }
 
@@ -41,9 +51,9 @@ export function tablesOf(
     pollOptions: posts((post, index) => pollRows(post, index, ids).options),
     searched: posts(({ boostOf }, index) => (boostOf === undefined ? [{ post_id: ids.posts[index]! }] : [])),
     votes: posts((post, index) => pollRows(post, index, ids).votes),
-    favourites: flatMap(plan.favourites, (mark) => [markRow(mark, ids)]),
-    bookmarks: flatMap(plan.bookmarks, (mark) => [markRow(mark, ids)]),
-    reactions: flatMap(plan.reactions, (mark) => [{ ...markRow(mark, ids), name: mark.name }]),
+    favourites: flatMap(plan.favourites, (mark) => [interactionRow(mark, ids)]),
+    bookmarks: flatMap(plan.bookmarks, (mark) => [interactionRow(mark, ids)]),
+    reactions: flatMap(plan.reactions, (mark) => [{ ...interactionRow(mark, ids), name: mark.name }]),
     ...belongingRows(plan, ids),
     pins: accounts(({ pins }, index) => pins.map((post) => reference(index, post, ids))),
     feed: flatMap(feeds, (feed, index) =>

@@ -16,11 +16,11 @@ type Bounds = typeof defaultBounds
  */
 export async function checkReplication(context: CommandContext): Promise<Finding> {
   if (databaseUrlOf(context.options) === undefined) return fine('The embedded database has no replication.')
-  return withPool(context, (pool) => look(pool))
+  return withPool(context, (pool) => checkServer(pool))
 }
 
 /** Checks one server. */
-export async function look(pool: Pool, bounds: Bounds = defaultBounds): Promise<Finding> {
+export async function checkServer(pool: Pool, bounds: Bounds = defaultBounds): Promise<Finding> {
   const health = await readServerHealth(pool, bounds.openSeconds)
   const problem = problemOfWriting(health)
   if (problem !== undefined) return wrong(problem)

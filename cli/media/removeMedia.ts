@@ -8,7 +8,7 @@ import type { CommandContext } from '../commandContext.ts'
 import { requirePerson, requireTyped } from '../typedConsent.ts'
 import { withService } from '../withService.ts'
 
-/** Parses an attachment's id, or the URL of its file or preview. Any other text is wrong usage. */
+/** Parses an attachment's id, or the URL of its file or preview. Any other text is a usage error. */
 export function mediaNamed(idOrUrl: string): MediaName {
   if (isId(idOrUrl)) return { id: idOrUrl as MediaId }
   const key = /\/media\/(attachments\/[^/]+)$/.exec(URL.parse(idOrUrl)?.pathname ?? '')?.[1]

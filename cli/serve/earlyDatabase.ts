@@ -15,8 +15,8 @@ export interface EarlyDatabase {
 }
 
 /**
- * Starts the embedded database, if it is used, without waiting for it. Invalid options are wrong usage before anything
- * is created.
+ * Starts the embedded database, if it is used, without waiting for it. Invalid options are a usage error before
+ * anything is created.
  */
 export function beginDatabase(context: CommandContext): EarlyDatabase {
   serverOptions(context)

@@ -7,7 +7,7 @@ const forEachAtMost = 20
 const forEachAtLeast = 6
 const workersAtMost = Math.floor(forPools / forEachAtLeast)
 
-/** Returns the maximum connections of each worker to the embedded database. Too many workers are wrong usage. */
+/** Returns the maximum connections of each worker to the embedded database. Too many workers are a usage error. */
 export function connectionsOfEach(workers: number): number {
   const share = Math.floor(forPools / workers)
   if (share < forEachAtLeast) {

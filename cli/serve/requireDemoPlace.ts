@@ -2,7 +2,7 @@ import { requireOwnMachine } from '../../src/config/ownMachine.ts'
 import { wrongUsage } from '../failure.ts'
 import type { CommandContext } from '../commandContext.ts'
 
-/** Throws wrong usage if other machines could reach the demo. */
+/** Throws a usage error if other machines could reach the demo. */
 export function requireDemoPlace({ options }: CommandContext): void {
   try {
     requireOwnMachine(options)

@@ -13,7 +13,7 @@ import { requireNoDemo } from './demoAccount.ts'
 import { connectionsOfEach } from './embeddedShare.ts'
 import { isForOthers, prepareDatabase } from './prepareDatabase.ts'
 import { endSoon, serverOptions } from './serverOptions.ts'
-import { killAll, makeTeam } from './team.ts'
+import { killAll, makeWorkerProcesses } from './workerProcesses.ts'
 
 // Workers stop unfinished work themselves after ten seconds.
 const patienceWithWorkers = timeoutMs + 2_000
@@ -39,7 +39,7 @@ export async function serveByWorkers(context: CommandContext, count: number, wit
     if (databaseUrl === undefined) await keepEmbedded(context, log, closers)
     // Checks for demo accounts before anyone can sign in with their public password.
     if (isForOthers(context, withDemo)) await requireNoDemo(context)
-    const team = makeTeam({ count, port: await portOf(context), demo, log })
+    const team = makeWorkerProcesses({ count, port: await portOf(context), demo, log })
     closers.push('the workers', (deadline) => team.close(deadline))
     const url = await Promise.race([stopping.promise, team.start()])
     if (url !== undefined) {

@@ -4,7 +4,7 @@ import type { LogOptions } from '../../src/model/settings.ts'
 import { suitableOptions } from '../suitableOptions.ts'
 import type { CommandContext } from '../commandContext.ts'
 
-/** Returns the options of the server, including its log. Invalid options are wrong usage. */
+/** Returns the options of the server, including its log. Invalid options are a usage error. */
 export function serverOptions(context: CommandContext): ServiceOptions & { logger: LogOptions } {
   return { ...suitableOptions(context.variables), logger: logOf(context) }
 }

@@ -19,8 +19,8 @@ import { endSoon, serverOptions } from './serverOptions.ts'
 type BeginMessage = Extract<ToWorker, { type: 'begin' }>
 
 /**
- * Serves as one of several workers until the primary stops it, a signal comes, or the primary is gone. The primary
- * reports errors of the start. Call it only in a process that `makeTeam` forked.
+ * Serves as one of several workers until the primary stops it, a signal comes, or the primary has ended. The primary
+ * reports errors of the start. Call it only in a process that `makeWorkerProcesses` forked.
  */
 export async function serveAsWorker(context: CommandContext, workers: number): Promise<void> {
   const worker = cluster.worker!
@@ -44,7 +44,7 @@ export async function serveAsWorker(context: CommandContext, workers: number): P
 
 function receiveFromPrimary(worker: Worker, stop: () => void): Promise<BeginMessage> {
   worker.once('disconnect', () => {
-    // Otherwise Node ends a worker as soon as its primary is gone, even with work in progress.
+    // Otherwise Node ends a worker as soon as its primary has ended, even with work in progress.
     worker.exitedAfterDisconnect = true
     stop()
   })
@@ -98,7 +98,7 @@ interface Share {
 
 /**
  * Opens the embedded database, which the primary claims and migrates. A worker that has it open too keeps it running if
- * the primary is gone.
+ * the primary has ended.
  */
 async function databaseOf({ options }: CommandContext, { workers, log, closers }: Share): Promise<ServiceOptions> {
   const { dataDir } = options

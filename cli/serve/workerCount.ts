@@ -3,7 +3,7 @@ import { readOption } from '../../src/config/environment.ts'
 import { wrongUsage } from '../failure.ts'
 import type { CommandContext } from '../commandContext.ts'
 
-/** Returns the number of workers in the variable `WORKERS`. Anything but an integer from 1 to 64 is wrong usage. */
+/** Returns the number of workers in the variable `WORKERS`. Anything but an integer from 1 to 64 is a usage error. */
 export function workerCount({ variables }: Pick<CommandContext, 'variables'>): number {
   try {
     return readOption(commandLineOptions.workers, variables, 'WORKERS (--workers)').value as number

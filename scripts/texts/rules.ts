@@ -29,6 +29,9 @@ export const bannedPatterns: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\bmeanwhile[.:;,)]/i, instead: 'in the meantime' },
   { pattern: /\b(?:thereof|therein|wherein|hereby)\b/i, instead: 'of it, in it, where' },
   { pattern: /\b(?:go|goes|going|went) on\b(?! the)/i, instead: 'continue' },
+  { pattern: /\bout of reach\b/i, instead: 'unreachable' },
+  { pattern: /\bwrong usage\b/i, instead: 'a usage error' },
+  { pattern: /\bprevents? that (?=\p{L})/iu, instead: 'prevents it from' },
   { pattern: /(?:^|[.:] )Who (?!can )\p{L}+[^.?]*\.(?:$| )/u, instead: 'People who' },
 ]
 

@@ -225,8 +225,8 @@ export const limitOptions = {
     1000,
     'Start answering 503 when this many background tasks of finished requests are waiting.',
   ),
-  roundMilliseconds: limit(
-    'ROUND_MILLISECONDS',
+  eventLoopMilliseconds: limit(
+    'EVENT_LOOP_MILLISECONDS',
     200,
     'Start answering 503 to waiting requests when the event loop has been blocked for this many milliseconds.',
   ),

@@ -20,7 +20,7 @@ export function isOwnMachine({ host, baseUrl }: ServiceAddress): boolean {
 
 /**
  * Checks that a demo cannot be reached from other machines.
- * @throws RangeError with a sentence for the operator
+ * @throws RangeError with a message for the operator
  */
 export function requireOwnMachine(place: ServiceAddress): void {
   if (isOwnMachine(place)) return

@@ -134,7 +134,7 @@ const errorOf = (run: () => unknown): unknown => {
 }
 
 describe.each(leaves.map((leaf) => [leaf.path.join('.'), leaf] as const))('%s', (name, { path, option, beside }) => {
-  test('server-7, secrets-5: each odd value in code is refused by name, or has its documented meaning', () => {
+  test('server-7, secrets-5: each odd value in code is refused with an error that names the option, or has its documented meaning', () => {
     expect(oddValues.length).toBeGreaterThan(30)
     for (const value of oddValues) {
       const options = nested(path, value, beside)
@@ -159,7 +159,7 @@ describe.each(leaves.map((leaf) => [leaf.path.join('.'), leaf] as const))('%s', 
 
   const { variable } = option
   test.runIf(variable !== undefined)(
-    'each odd text in the environment is refused by name, or has its documented meaning',
+    'each odd text in the environment is refused with an error that names the variable, or has its documented meaning',
     () => {
       expect(oddTexts.length).toBeGreaterThan(30)
       for (const text of oddTexts) {

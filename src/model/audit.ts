@@ -33,7 +33,7 @@ export const AuditAction = choice('AuditAction', 'What a moderator or the operat
   ip_block_created: 'An IP address or a network was blocked.',
   ip_block_changed: 'A block of an IP address or a network was changed.',
   ip_block_removed: 'A block of an IP address or a network was removed.',
-  trend_rejected: 'A hashtag or a post was taken out of the public trends.',
+  trend_rejected: 'A hashtag or a post was removed from the public trends.',
   trend_approved: 'A hashtag or a post may be in the public trends again.',
   rule_created: 'A rule was added.',
   rule_changed: 'A rule was changed.',

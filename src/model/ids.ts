@@ -81,7 +81,7 @@ export type ReportNoteId = z.infer<typeof ReportNoteId>
 export const RuleVersionId = idOf<'RuleVersionId'>('a version of a rule')
 export type RuleVersionId = z.infer<typeof RuleVersionId>
 
-export const DecisionTemplateId = idOf<'DecisionTemplateId'>('a template of explanations')
+export const DecisionTemplateId = idOf<'DecisionTemplateId'>('an explanation template')
 export type DecisionTemplateId = z.infer<typeof DecisionTemplateId>
 
 export const RoleId = idOf<'RoleId'>('a role')

@@ -23,7 +23,7 @@ export const NotificationType = choice('NotificationType', "The type of a notifi
   update: 'A post that you boosted was edited.',
   quote: 'Someone quoted one of your posts.',
   quoted_update: 'A post that you quoted was edited.',
-  moderation_warning: 'A moderator decided something about your account.',
+  moderation_warning: 'A moderator made a decision about your account.',
   'admin.report': 'Someone reported an account. Only for roles that manage reports.',
   'admin.sign_up': 'Someone signed up. Only for roles that manage accounts.',
 })
@@ -90,11 +90,11 @@ export type NotificationCount = z.infer<typeof NotificationCount>
 /** The types whose related notifications may be shown as one group. */
 export const groupableTypes = ['favourite', 'follow', 'reblog', 'emoji_reaction'] as const satisfies NotificationType[]
 
-/** Returns the group key of a notification that stands alone. */
-export const aloneKey = (id: string) => `ungrouped-${id}`
+/** Returns the group key of a notification that is not grouped. */
+export const ungroupedKey = (id: string) => `ungrouped-${id}`
 
-/** Returns the notification of a group key made by `aloneKey`; undefined for other keys. */
-export function idOfAloneKey(key: string): NotificationId | undefined {
+/** Returns the notification of a group key made by `ungroupedKey`; undefined for other keys. */
+export function idOfUngroupedKey(key: string): NotificationId | undefined {
   const [, id] = /^ungrouped-(.+)$/.exec(key) ?? []
   return id === undefined ? undefined : NotificationId.safeParse(id).data
 }

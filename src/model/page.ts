@@ -84,7 +84,7 @@ interface Entry {
 
 /**
  * Makes a page, newest first, from the rows of a range: `rows` are all of them, `entries` those that still existed when
- * they were loaded. Deleted rows do not end a list early, and neither does a page that was asked for with `minId`.
+ * they were loaded. Deleted rows do not end a list early. A page that was requested with `minId` never ends a list.
  */
 export function makePage<Item>(
   rows: readonly Entry[],

@@ -218,8 +218,8 @@ export function coverMedia(shared: PostContent): PostContent {
 }
 
 /**
- * Returns the shared content from which a post was joined. It is the same object for every reader, so results that
- * depend on it can be cached by it.
+ * Returns the content of a post that all readers share. It is the same object for every reader, so it can
+ * be the key of a cache for results that depend on it.
  */
 export function contentOf(post: Post): PostContent {
   return (post as Post & { [content]?: PostContent })[content] ?? post

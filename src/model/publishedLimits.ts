@@ -29,7 +29,7 @@ const unpublished: ReadonlySet<string> = new Set<keyof Limits>([
   'bodiesUnderWay',
   'databaseWaiting',
   'backgroundWaiting',
-  'roundMilliseconds',
+  'eventLoopMilliseconds',
   'streams',
   'connections',
 ])

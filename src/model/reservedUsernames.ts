@@ -15,8 +15,8 @@ const plain = (name: string) => name.toLowerCase().replaceAll('_', '')
 const reserved: ReadonlySet<string> = new Set([...words, ...ofObjects].map(plain))
 
 /**
- * Returns whether a username is reserved. It may sound like the operator or a part of the service, or break programs
- * that use names as keys of objects. Case and underscores make no difference: `Ad_min` is `admin`.
+ * Returns whether a username is reserved. Reserved names sound like the operator or a part of the service, or break
+ * programs that use names as keys of objects. Case and underscores make no difference: `Ad_min` is `admin`.
  */
 export function isReserved(username: string): boolean {
   return reserved.has(plain(username))

@@ -63,7 +63,7 @@ describe('operators', () => {
       'has:media -has:image +has:poll HAS:Video has:audio has:link has:embed is:reply -is:sensitive is:quote ｉｓ：edited',
     )
     expect(query.terms).toEqual([])
-    expect(query.marks).toEqual([
+    expect(query.properties).toEqual([
       ...[
         present('media'),
         absent('image'),
@@ -78,7 +78,7 @@ describe('operators', () => {
   })
 
   it('language and lang', () => {
-    expect(parsed('language:en lang:zh-TW -lang:de').marks).toEqual([
+    expect(parsed('language:en lang:zh-TW -lang:de').properties).toEqual([
       ...[present('language:en'), present('language:zh-tw'), absent('language:de')],
     ])
   })

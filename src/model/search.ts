@@ -28,7 +28,7 @@ export interface PostQuery {
    */
   terms: (SearchOperator<string> & { isPhrase?: boolean })[]
   /** `media`, …, or `language:xx`, in lower case. */
-  marks: SearchOperator<OwnInteraction | `language:${string}`>[]
+  properties: SearchOperator<OwnInteraction | `language:${string}`>[]
   /** Account names with an `@` before them; `me` is the reader. */
   authors: SearchOperator<string>[]
   /** Post ids must be above and below these. */
@@ -55,7 +55,15 @@ const operator = /^([a-zａ-ｚ]+)[:：](.+)$/iu
 export function parseSearch(typed: string): PostQuery | undefined {
   const tokens = [...typed.matchAll(token)]
   if (tokens.length > mostTerms) return undefined
-  const query: PostQuery = { terms: [], marks: [], authors: [], above: '0', below: largest, gaps: [], scope: 'all' }
+  const query: PostQuery = {
+    terms: [],
+    properties: [],
+    authors: [],
+    above: '0',
+    below: largest,
+    gaps: [],
+    scope: 'all',
+  }
   for (const [, sign = '', ...parts] of tokens) {
     const excluded = /[-－−]/.test(sign)
     const word = parts.at(-1)
@@ -67,8 +75,8 @@ export function parseSearch(typed: string): PostQuery | undefined {
 }
 
 /** Returns the words alone; undefined if there are other conditions. */
-export function plainWords({ terms, marks, authors, above, below, gaps, scope }: PostQuery): string | undefined {
-  const isPlain = marks.length + authors.length + gaps.length === 0 && above === '0' && below === largest
+export function plainWords({ terms, properties, authors, above, below, gaps, scope }: PostQuery): string | undefined {
+  const isPlain = properties.length + authors.length + gaps.length === 0 && above === '0' && below === largest
   if (!isPlain || scope !== 'all' || terms.some(({ excluded }) => excluded)) return undefined
   return terms.map(({ value }) => value).join(' ')
 }
@@ -99,15 +107,15 @@ const is = new Map<string, OwnInteraction>(
 
 const interactionOf =
   (interactions: ReadonlyMap<string, OwnInteraction>): Apply =>
-  ({ marks }, name, excluded) => {
+  ({ properties }, name, excluded) => {
     const value = interactions.get(name)
-    if (value !== undefined) marks.push({ value, excluded })
+    if (value !== undefined) properties.push({ value, excluded })
     return value !== undefined
   }
 
-const language: Apply = ({ marks }, code, excluded) => {
+const language: Apply = ({ properties }, code, excluded) => {
   const isCode = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})?$/.test(code)
-  if (isCode) marks.push({ value: `language:${code}`, excluded })
+  if (isCode) properties.push({ value: `language:${code}`, excluded })
   return isCode
 }
 

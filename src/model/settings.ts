@@ -481,7 +481,7 @@ export interface Limits {
    * Start answering 503 to waiting requests when the event loop has been blocked for this many milliseconds.
    * @default 200
    */
-  roundMilliseconds: number
+  eventLoopMilliseconds: number
   /**
    * Maximum open WebSockets and event streams per process.
    * @default 12000

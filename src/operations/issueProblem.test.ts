@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AccountId } from '../model/ids.ts'
 import { Cursor } from '../model/page.ts'
-import { readBy } from './issueProblem.ts'
+import { parseWith } from './issueProblem.ts'
 import { operations } from './operations.ts'
 
 function complaintsOf(schema: z.ZodType, value: unknown): string[] {
-  const read = readBy(schema, value)
+  const read = parseWith(schema, value)
   return read.success ? [] : read.issues.map(({ problem }) => problem.in('en'))
 }
 

@@ -31,7 +31,7 @@ export function issueProblem(issue: RawIssue): Entry {
 }
 
 /** Parses a value with a schema. Returns the value, or its problems by path. */
-export function readBy<Schema extends z.ZodType>(schema: Schema, value: unknown): IssueRead<z.output<Schema>> {
+export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown): IssueRead<z.output<Schema>> {
   const problems: Entry[] = []
   // Zod expects a message, so the index of the problem in the list stands for it.
   const read = schema.safeParse(value, { error: (issue) => `#${problems.push(issueProblem(issue)) - 1}` })

@@ -8,7 +8,7 @@ import { invalidFields, notAllowed, ServiceError, userNeeded } from '../model/er
 import { admitsAnonymous, type Anonymity } from '../model/openness.ts'
 import { allows, type Permission } from '../model/role.ts'
 import { requireScope, type Scope } from '../model/scopes.ts'
-import { readBy } from './issueProblem.ts'
+import { parseWith } from './issueProblem.ts'
 import type { Services } from './services.ts'
 
 /** The allowance that a call counts against. */
@@ -160,7 +160,7 @@ export async function callOperation(operation: Operation, rawInput: unknown, cal
 
 /** Parses an input with its schema. Throws `validation_failed`. */
 export function inputOf<Input extends z.ZodObject>(schema: Input, sent: unknown): z.output<Input> {
-  const input = readBy(schema, sent)
+  const input = parseWith(schema, sent)
   if (input.success) return input.data
   throw invalidFields(input.issues.map(({ issue, problem }) => ({ field: fieldOf(issue), problem })))
 }

@@ -17,7 +17,7 @@ import { requireOpen, type ServiceContext } from './serviceContext.ts'
 export interface ServiceServer {
   /**
    * Resolves when the database is reachable and of the right version and, if a `port` was given, the service listens.
-   * If it rejects, with a sentence for the operator, everything has been closed again. It also rejects if the service
+   * If it rejects, with a message for the operator, everything has been closed again. It also rejects if the service
    * is closed before it is ready.
    */
   ready: Promise<void>

@@ -15,7 +15,7 @@ const refusals: Readonly<Record<string, string>> = {
 const unclear = `is PostgreSQL running, and is ${optionName} right?`
 
 /**
- * Returns an Error with a sentence for the operator about a database that cannot be used. Our own errors, which have
+ * Returns an Error with a message for the operator about a database that cannot be used. Our own errors, which have
  * such a sentence already, stay as they are.
  */
 export function explained(error: unknown): unknown {

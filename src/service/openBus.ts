@@ -24,7 +24,7 @@ export function openBus({ ownBus, redis, pool }: BusDeps, log: Log, closers: Clo
   if (ownBus) return ownBus
   if (!redis && pool.options.max < 4) return memoryBus()
   const bus = redis ? redisBus(redis, log) : postgresBus(pool, log)
-  // A server that is out of reach must not delay closing.
+  // A server that is unreachable must not delay closing.
   closers.push('the bus', async (deadline) => void (await isDoneSoonAfter(deadline, bus.close())))
   return bus
 }

@@ -25,7 +25,7 @@ import { watchOutage } from '../stores/postgres/connection/watchOutage.ts'
  * Opens a pool on the database of the options, and checks that it is at this program's version. An embedded database is
  * started, claimed for this process and migrated; any other is only checked. A pool of the caller stays open when the
  * service closes.
- * @throws Error with a sentence for the operator
+ * @throws Error with a message for the operator
  */
 export async function openDatabasePool(
   options: Pick<CompleteOptions, 'database' | 'databaseConnections' | ArchiveOption>,

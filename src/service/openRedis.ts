@@ -19,7 +19,7 @@ interface Using extends Pick<CompleteOptions, 'redis'> {
 /**
  * Connects to the configured Redis and checks that it answers and grants the rights that the service needs. Returns
  * undefined if none is configured. A client that the caller passed in stays open when the service closes.
- * @throws an Error with a sentence for the operator.
+ * @throws an Error with a message for the operator.
  */
 export async function openRedis(
   { redis: options, hasBus }: Using,

@@ -13,7 +13,7 @@ import { openWeb } from './openWeb.ts'
 import type { CompleteOptions } from '../config/completeOptions.ts'
 import { firstCacheBytes } from '../config/memory.ts'
 import { tasks as allTasks } from '../model/tasks.ts'
-import { lateQuestions } from '../stores/postgres/connection/batches.ts'
+import { lateQueries } from '../stores/postgres/connection/batches.ts'
 import { startJobs } from '../stores/postgres/jobs/jobs.ts'
 import type { Pool } from '../stores/postgres/connection/pool.ts'
 import { countServing, servingProblem } from '../stores/postgres/connection/servingProcesses.ts'
@@ -22,7 +22,7 @@ import { addressKey } from '../surfaces/addressKey.ts'
 import { writeShareOf } from '../stores/postgres/connection/writeShare.ts'
 import { closeUnused } from '../surfaces/http/connections.ts'
 import { createHttpApp } from '../surfaces/http/createHttpApp.ts'
-import { openRoundTime } from '../surfaces/roundTime.ts'
+import { openLoopTime } from '../surfaces/loopTime.ts'
 import { closeOthers } from '../surfaces/http/listening.ts'
 import { jobCounts } from '../surfaces/http/metrics.ts'
 import { chargingAfterwards, countingIn } from '../surfaces/http/rateLimits.ts'
@@ -77,15 +77,15 @@ export async function openService(options: CompleteOptions, context: ServiceCont
   const browser = openBrowser(options, { services, sessions, deviceCookies, counter, log })
   const web = await openWeb(options, log)
   const charge = chargingAfterwards(counter)
-  const roundTime = openRoundTime()
+  const loopTime = openLoopTime()
   const writes = writeShareOf(pool)
   const admission = openAdmission({
     limits: options.limits,
-    databaseWaiting: () => pool.waitingCount + lateQuestions(pool) + (replicas?.waiting() ?? 0),
+    databaseWaiting: () => pool.waitingCount + lateQueries(pool) + (replicas?.waiting() ?? 0),
     backgroundWaiting: () => background.waiting(),
     writesWaiting: () => writes.waiting(),
     refusesWrites: () => writes.isRefusing,
-    roundTime,
+    loopTime,
     charge,
   })
   const app = await createHttpApp({
@@ -98,7 +98,7 @@ export async function openService(options: CompleteOptions, context: ServiceCont
     browser: browser?.identity,
     counter,
     admission,
-    roundTime,
+    loopTime,
     limits: options.limits,
     timeoutMs: options.limits.requestSeconds * 1000,
     trustProxy: options.trustProxy,

@@ -103,7 +103,7 @@ async function startWithEnds(validForMs: number | undefined) {
   return { store, sessions, counts, ends, id, session }
 }
 
-test('a session is not looked up again while the ends of sessions are known', async () => {
+test('a session is not looked up again while the process follows the ends of sessions', async () => {
   const { store, sessions, counts, id, session } = await startWithEnds(60_000)
   expect(await sessions.find(id)).toBeDefined()
   expect(counts.finds).toBe(1)
@@ -112,7 +112,7 @@ test('a session is not looked up again while the ends of sessions are known', as
   expect(await sessions.find(id)).toBeUndefined()
 })
 
-test('a session that is valid for some time is not of an account that waits for approval', async () => {
+test('if the store says how long a session is valid, its account does not wait for approval and is not looked up', async () => {
   const { store, issue } = await start()
   const { id } = await issue()
   const find: AuthSessionStore['find'] = async (hash) => ({ ...(await store.find(hash))!, validForMs: 60_000 })

@@ -33,7 +33,7 @@ export interface OpenedBrowserSession {
 }
 
 /** The options of a look-up. */
-export interface HowToFind {
+export interface FindOptions {
   admitUnproven?: () => Promise<void>
   /** True if the request only reads. */
   isReading?: boolean
@@ -45,9 +45,9 @@ export interface BrowserSessions {
    * Returns the session of a cookie. Returns undefined for an unknown cookie, an ended session, and one whose API
    * session has ended. If this process has not recently found the cookie valid, it may be a guess: `admitUnproven` is
    * then awaited before the store is queried, and may throw. Reads use the store's result for up to a second. The end
-   * of the API session takes effect as for any other.
+   * of the API session takes effect as soon as it does for other callers.
    */
-  find(cookie: BrowserCookie, how?: HowToFind): Promise<BrowserSession | undefined>
+  find(cookie: BrowserCookie, how?: FindOptions): Promise<BrowserSession | undefined>
   /**
    * Returns the account of a cookie that this process recently found valid, without a query. The session may have
    * ended since.

@@ -41,7 +41,7 @@ export interface Issued {
 
 /**
  * Creates and stores a session. Only the caller knows the identifier, because the store gets its hash. If the account
- * has too many sessions of the kind, those unused for longest end.
+ * has too many sessions of the kind, those that have been unused the longest end.
  */
 export async function issueSession(
   store: Pick<AuthSessionStore, 'insert'>,
@@ -74,8 +74,8 @@ function mostOf(kind: SessionKind, { appSessions, browserSessions }: SessionRule
 }
 
 /**
- * Issues a session for an account that must exist. Returns undefined if the account is gone or suspended, even at the
- * last moment. A suspension ends the account's sessions, and may have done so before this one was made: it must not
+ * Issues a session for an account that must exist. Returns undefined if the account was deleted or suspended, even at
+ * the last moment. A suspension ends the account's sessions, and may have done so before this one was made: it must not
  * come back when the suspension ends.
  */
 export async function issueIfAccountExists(

@@ -59,7 +59,7 @@ export interface SessionDraft {
 export interface AuthSessionStore extends InMemory, LossyStore<AuthSessionStore> {
   /**
    * Stores a session. With `most`, its account never has more live sessions of the same kind and app than that, even if
-   * several are made at once or a call is interrupted. The sessions that have been unused for longest end before the
+   * several are made at once or a call is interrupted. The sessions that have been unused the longest end before the
    * new one can be found.
    */
   insert(draft: SessionDraft, most?: number): Promise<InsertedSession>

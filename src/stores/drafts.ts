@@ -59,6 +59,6 @@ export interface Drafts {
   delete(id: DraftId, owner: AccountId, kind: DraftKind): Promise<boolean>
   /** Returns a scheduled post that is due, did not fail before, and whose account is not disabled. */
   findDue(id: DraftId): Promise<DueDraft | undefined>
-  /** Records why a scheduled post could not be published, unless it got another time or is gone. */
+  /** Records why a scheduled post could not be published, unless it got another time or was deleted. */
   fail(id: DraftId, reason: string): Promise<void>
 }

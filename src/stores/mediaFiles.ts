@@ -20,7 +20,7 @@ export interface MediaFileEntry extends MediaFileStat {
 
 /**
  * The storage of media files. Every method throws `not_found` for a key that is not a media key (see `isMediaKey`), and
- * `unavailable` if the storage is full, read-only or out of reach, with the reason in `cause`.
+ * `unavailable` if the storage is full, read-only or unreachable, with the reason in `cause`.
  */
 export interface MediaFiles {
   /**

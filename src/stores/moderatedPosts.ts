@@ -33,7 +33,7 @@ export interface ModeratedPosts {
   remove(id: PostId, act: ModeratorAct | OperatorAct, days: number): Promise<void>
   /**
    * Restores a removed post with its interactions. Does nothing for a post that was not removed. Throws `conflict` for
-   * a boost whose original is gone or was boosted again.
+   * a boost whose original was deleted or boosted again.
    */
   restore(id: PostId, act: ModeratorAct | OperatorAct): Promise<void>
   /**

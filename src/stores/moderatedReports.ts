@@ -17,7 +17,7 @@ export interface ModeratedReportQuery extends PagingInput {
 export type ReportAct = ModeratorAct | OperatorAct
 
 /** An action on a report. */
-export type ReportMeasure = 'assign' | 'unassign' | 'resolve' | 'reopen'
+export type ReportAction = 'assign' | 'unassign' | 'resolve' | 'reopen'
 
 /** A change of a report. Undefined properties stay as they are. */
 export interface ReportChange {
@@ -49,7 +49,7 @@ export interface ModeratedReports {
    */
   read(id: ReportId, reader: Act): Promise<ModeratedReport>
   /** Takes an action. Does nothing if the report is in this state already, by the same moderator. */
-  act(measure: ReportMeasure, id: ReportId, act: ReportAct): Promise<void>
+  act(action: ReportAction, id: ReportId, act: ReportAct): Promise<void>
   /** Throws `validation_failed` for rules with a category other than `violation`. */
   update(id: ReportId, change: ReportChange, act: ReportAct): Promise<void>
   statistics(): Promise<ReportStatistics>

@@ -19,10 +19,10 @@ export interface ModeratedAccountQuery extends PagingInput {
 }
 
 /** An action against an account. */
-export type AccountMeasure = LimitingMeasure | 'warn' | 'suspend' | 'unsuspend'
+export type ModeratorAction = LimitingAction | 'warn' | 'suspend' | 'unsuspend'
 
 /** An action that does not suspend the account, or lifts such an action. */
-export type LimitingMeasure = 'disable' | 'enable' | 'silence' | 'unsilence' | 'sensitize' | 'unsensitize'
+export type LimitingAction = 'disable' | 'enable' | 'silence' | 'unsilence' | 'sensitize' | 'unsensitize'
 
 /** An act of a moderator. At the time of the act, the moderator's role must have one of the permissions. */
 export interface ModeratorAct extends Act {
@@ -66,7 +66,7 @@ export interface Moderation {
    * account; `conflict` for lifting a suspension while the account is being deleted, and if the report is assigned to
    * another moderator
    */
-  act(measure: AccountMeasure | undefined, id: AccountId, act: ModeratorAct | OperatorAct): Promise<void>
+  act(action: ModeratorAction | undefined, id: AccountId, act: ModeratorAct | OperatorAct): Promise<void>
   /**
    * Adds a job that deletes a suspended account, and records it in the audit log.
    * @throws `not_found`; `forbidden`; `conflict` if the account is not suspended or waits for approval

@@ -48,8 +48,8 @@ export interface PushSubscriptions {
   delete(session: SessionHandle): Promise<void>
   deleteAll(account: AccountId): Promise<void>
   /**
-   * Returns the data for sending a notification. Returns undefined if the notification or subscription is gone, if the
-   * notification was read, or if the subscription does not (or no longer) include it.
+   * Returns the data for sending a notification. Returns undefined if the notification or subscription was deleted, if
+   * the notification was read, or if the subscription does not (or no longer) include it.
    */
   findDelivery(subscriptionId: string, notificationId: NotificationId): Promise<PushDelivery | undefined>
   /** Deletes a subscription that its push service no longer knows, if it still has this endpoint. */

@@ -91,7 +91,7 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
     if (--entry.readers === 0 && entries.get(entry.account) === entry) entries.delete(entry.account)
   }
 
-  // Returns undefined for an account that is gone: its sessions end with it.
+  // Returns undefined for a deleted account: its sessions end with it.
   async function readAgain(entry: Entry): Promise<Viewer | Error | undefined> {
     entry.version++
     try {

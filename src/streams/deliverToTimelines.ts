@@ -7,7 +7,7 @@ import type { StreamedPost, StreamedPosts } from '../stores/streamedPosts.ts'
 import { belonged, belongs } from '../viewing/belonging.ts'
 import { shapeOf, shapeOfDeletedPost } from '../viewing/shape.ts'
 import type { TimelineChoice } from '../viewing/belonging.ts'
-import { appearance, deletion, type TimelineReader, touchable } from './timelineSource.ts'
+import { appearance, deletion, type TimelineReader, postsWithState } from './timelineSource.ts'
 import type { Topics } from './topics.ts'
 import type { Viewer } from '../viewing/viewer.ts'
 import { commonView, type StateOf, viewedPost } from '../viewing/viewedPost.ts'
@@ -70,7 +70,7 @@ async function statesOf(change: Change, post: StreamedPost, { viewers }: Audienc
   const isFresh = change.kind === 'post.created' && !boostOf && !quoted && content.inReplyToAccountId === null
   if (isFresh && isUntouched(content, Date.now())) return () => undefined
   const accounts = new Set(viewers.map(({ id }) => id))
-  return posts.states(touchable(post), [...accounts])
+  return posts.states(postsWithState(post), [...accounts])
 }
 
 const fresh = 10_000

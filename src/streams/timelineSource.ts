@@ -39,7 +39,7 @@ export const postsIn = (changes: readonly Change[]): PostId[] => [
 ]
 
 /** Returns the posts whose state for a reader is needed to show a post. */
-export const touchable = ({ boostOf, ...post }: StreamedPost): PostId[] => {
+export const postsWithState = ({ boostOf, ...post }: StreamedPost): PostId[] => {
   const { content, quoted } = boostOf ?? post
   return [content.id, ...(quoted ? [quoted.content.id] : [])]
 }
@@ -79,7 +79,7 @@ class TimelineSource implements Source<TimelineEvent> {
     const { posts } = this.#parts
     const postOf = await posts.load(postsIn(changes))
     await this.#connected.viewer.match.ahead?.([...postOf.values()].map((post) => (post.boostOf ?? post).content))
-    const stateOf = await posts.states([...postOf.values()].flatMap(touchable), [this.account])
+    const stateOf = await posts.states([...postOf.values()].flatMap(postsWithState), [this.account])
     const { viewer } = this.#connected // may have changed in the meantime
     const now = Date.now()
     return changes.flatMap((change): TimelineEvent[] => {

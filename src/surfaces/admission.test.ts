@@ -8,7 +8,7 @@ const limits = {
   bodiesUnderWay: 10,
   databaseWaiting: 100,
   backgroundWaiting: 100,
-  roundMilliseconds: 200,
+  eventLoopMilliseconds: 200,
 }
 
 /** Opens an admission. `charged` records the charged calls by address, and `state` sets how busy the process is. */
@@ -19,7 +19,7 @@ function start(options: Partial<AdmissionOptions> = {}) {
     limits,
     databaseWaiting: () => state.databaseWaiting,
     backgroundWaiting: () => 0,
-    roundTime: () => state.computed,
+    loopTime: () => state.computed,
     charge: (address, calls) => void charged.set(address, (charged.get(address) ?? 0) + calls),
     ...options,
   })
@@ -58,7 +58,7 @@ test('as the database gets busy, unverified senders are refused first, then unpr
   expect(refusedAt(100)).toEqual([true, true, true])
 })
 
-test('unverified senders are refused when a round of the event loop takes half of its limit', () => {
+test('unverified senders are refused when an iteration of the event loop takes half of its limit', () => {
   const { admission, state } = start()
   for (let network = 1; network <= 16; network++) admission.enter(unverified(network))
   state.computed = 100
@@ -66,7 +66,7 @@ test('unverified senders are refused when a round of the event loop takes half o
   expect(turnedAway(() => admission.enter(alice).leave())).toBe(false)
 })
 
-test('with few requests, a long round of the event loop refuses nobody', () => {
+test('with few requests, nobody is refused after a long iteration of the event loop', () => {
   const { admission, state } = start()
   state.computed = 1000
   for (let network = 1; network <= 16; network++) {
@@ -160,7 +160,7 @@ test('all bodies together stay within the limit, of which unverified senders hav
   expect(admission.underWay()).toEqual({ requests: 40, bodies: 0 })
 })
 
-test('a body that makes room for another counts by how slow it was', async () => {
+test('a body that is dropped for another counts as more calls, the slower it was', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { admission, charged } = start()

@@ -4,7 +4,7 @@ import type { Limits } from '../model/settings.ts'
 import { openFairPool, type Share } from './fairPool.ts'
 import { writesRefused } from '../stores/writesRefused.ts'
 import { openRequestSlot, type RequestSender, type RequestSlot, type SlotShares } from './requestSlot.ts'
-import type { RoundTime } from './roundTime.ts'
+import type { LoopTime } from './loopTime.ts'
 import { openUnverifiedBodies, type SenderOrigin } from './unverifiedBodies.ts'
 
 /** The resource that a process lacks when it refuses a request. */
@@ -24,7 +24,7 @@ export interface Admission {
 export interface AdmissionOptions {
   limits: Pick<
     Limits,
-    'requestsUnderWay' | 'bodiesUnderWay' | 'databaseWaiting' | 'backgroundWaiting' | 'roundMilliseconds'
+    'requestsUnderWay' | 'bodiesUnderWay' | 'databaseWaiting' | 'backgroundWaiting' | 'eventLoopMilliseconds'
   >
   /** Returns the number of queries that wait for a database connection. */
   databaseWaiting(): number
@@ -38,7 +38,7 @@ export interface AdmissionOptions {
   /** Returns true while the service knows that nothing can be written. */
   refusesWrites?(): boolean
   /** Measures how long the thread has been computing since the event loop last polled for input. */
-  roundTime: RoundTime
+  loopTime: LoopTime
   /** Charges refused and slow requests to the allowance of their address. */
   charge?(address: string, calls: number): void
 }
@@ -60,7 +60,7 @@ export const callsOfSlowness = 30
  * Writes hold at most half of the slots, so that reads continue while writes hang.
  */
 export function openAdmission(options: AdmissionOptions): Admission {
-  const { limits, databaseWaiting, backgroundWaiting, roundTime, charge } = options
+  const { limits, databaseWaiting, backgroundWaiting, loopTime, charge } = options
   const { requestsUnderWay, bodiesUnderWay } = limits
   const sessions = openFairPool(requestsUnderWay)
   const proving = openFairPool(part(requestsUnderWay, 1 / 2))
@@ -104,8 +104,8 @@ export function openAdmission(options: AdmissionOptions): Admission {
     if (databaseWaiting() >= part(limits.databaseWaiting, share)) return 'database'
     if (backgroundWaiting() >= limits.backgroundWaiting) return 'background'
     if (requests() <= fewRequests) return undefined
-    const roundMilliseconds = part(limits.roundMilliseconds, share)
-    return roundTime(roundMilliseconds) >= roundMilliseconds ? 'time' : undefined
+    const eventLoopMilliseconds = part(limits.eventLoopMilliseconds, share)
+    return loopTime(eventLoopMilliseconds) >= eventLoopMilliseconds ? 'time' : undefined
   }
 
   function hasSlot(sender: RequestSender): boolean {
@@ -138,7 +138,8 @@ export function openAdmission(options: AdmissionOptions): Admission {
   }
 }
 
-// With no more requests than this, a long round is caused by one slow task, and refusing requests would not shorten it.
+// With no more requests than this, a long iteration of the event loop is caused by one slow task, and refusing requests
+// would not shorten it.
 const fewRequests = 16
 
 const part = (of: number, share: number) => Math.max(1, Math.floor(of * share))

@@ -10,25 +10,25 @@ export type Surface = typeof H | typeof G | typeof W | typeof O | typeof I | typ
 export type BrowserSurface = typeof S | typeof A | typeof B | typeof T
 
 /** Public HTTP: everything under `/api` except token import. */
-export const H = 'public HTTP'
+const H = 'public HTTP'
 /** GraphQL: everything under `/graphql`. */
-export const G = 'GraphQL'
+const G = 'GraphQL'
 /** WebSocket upgrades, whatever their path. */
-export const W = 'WebSocket'
+const W = 'WebSocket'
 /** The endpoints that authorise apps: everything under `/oauth` except the pages for people. */
-export const O = 'app authorization'
+const O = 'app authorization'
 /** The endpoint that exchanges another service's token for a session, even if it is not configured. */
-export const I = 'token import'
+const I = 'token import'
 /** Pages, health, media files, discovery, and every unknown path. */
-export const P = 'pages'
+const P = 'pages'
 /** `/v1/browser/session`, which a browser calls first. */
-export const S = 'browser session'
+const S = 'browser session'
 /** Everything under `/v1/browser/auth`. */
-export const A = 'browser sign-in'
+const A = 'browser sign-in'
 /** Everything else under `/v1/browser`, known or not. */
-export const B = 'browser API'
+const B = 'browser API'
 /** WebSocket upgrades under `/v1/browser`. */
-export const T = 'browser stream'
+const T = 'browser stream'
 
 /** Returns true for a surface of the browser boundary. */
 export function isBrowserSurface(surface: Surface): surface is BrowserSurface {

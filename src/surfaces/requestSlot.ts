@@ -89,7 +89,7 @@ export function openRequestSlot(sender: RequestSender, deps: RequestSlotDeps): R
     at = slot
   }
 
-  // The credential names no account, so the request needs a slot of unverified senders, as if it had come without one.
+  // The credential names no account, so the request needs a slot of unverified senders, as if it had no credential.
   function unprove(): void {
     if (!at || 'account' in sender || !sender.isProving) return
     leave()
@@ -97,7 +97,10 @@ export function openRequestSlot(sender: RequestSender, deps: RequestSlotDeps): R
     at = take(who)
   }
 
-  /** Releases the slot while another one is held. Returns a function that takes it back. */
+  /**
+   * Releases the slot of the request while the request holds a slot for its body. Returns a function that takes the
+   * first slot back.
+   */
   function stepAside(): () => void {
     const left = at
     leave()

@@ -89,7 +89,7 @@ export function watchSessions(
       entry.endsAt = now + Math.max(0, found.expiresAt - Date.now())
       entry.checkAt = nextCheck(entry.endsAt, now)
     } catch {
-      // The store is out of reach, so nobody can revoke a session either. End only the sessions that have expired.
+      // The store is unreachable, so nobody can revoke a session either. End only the sessions that have expired.
       if (entry.endsAt <= performance.now()) return end(entry)
       entry.checkAt = performance.now() + 1000
     }

@@ -125,7 +125,7 @@ describe('POST /api/v1/accounts', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
   })
 
-  it('needs the own token of an app, with the scope for it', async () => {
+  it('needs an app’s own token, with the scope for it', async () => {
     const alice = await service.createAccount('alice')
     const narrow = await appTokenOf(service, await registerApp(service), 'read')
     expect((await fieldOf(await create(form(registration('nobody')), ''))).slice(0, 2)).toEqual([401, 'unauthorized'])

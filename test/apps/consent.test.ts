@@ -61,7 +61,7 @@ const codes = async () =>
   (await service.pool.query<{ count: string }>('select count(*) from authorization_codes')).rows[0]!.count
 const take = (code: string, by: TestApp = app) => service.stores.authorizationCodes.take(hashOf(conceal(code)), by.id)
 
-test('anyone can read what an app asks for, and allowing it returns a code with exactly that grant', async () => {
+test('anyone can read what an app asks for, and allowing it returns a code for exactly these scopes', async () => {
   const visitor = browserClient(service)
   await visitor.session()
   const request = requestWith({

@@ -31,7 +31,7 @@ const poll = async (device_code: string, of = app) => {
   const response = await service.fetch('/oauth/token', form({ grant_type, device_code, ...credentialsOf(of) }))
   return { status: response.status, body: (await response.json()) as Record<string, string> }
 }
-/** Makes the next poll count as on time. */
+/** Makes the service accept the next poll, however early it comes. */
 const waited = () => service.pool.query('update device_authorizations set polled_at = null')
 const decide = (code: string, isAllowed: boolean) =>
   service.stores.deviceAuthorizations.decide(hashOf(parseUserCode(code)!), alice.id, isAllowed)

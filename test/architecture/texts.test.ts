@@ -31,6 +31,9 @@ const odd = [
   'It was changed meanwhile.',
   'The fields thereof are read.',
   'The stream goes on.',
+  'The database is out of reach.',
+  'That is wrong usage.',
+  'A lock prevents that it ends.',
   'Who asks for it gets it.',
 ]
 

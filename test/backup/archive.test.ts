@@ -14,7 +14,7 @@ import {
   position,
   post,
   postPicture,
-} from './life.ts'
+} from './serviceOfAlice.ts'
 import { soundness } from './soundness.ts'
 
 interface State {
@@ -101,7 +101,7 @@ test('a restore to a time has exactly the data of that time, and begins another 
   expect((await readdir(folder)).filter((name) => name.includes('never'))).toEqual([])
 }, 600_000)
 
-test('a server that is killed while it archives continues the archive, which has everything acknowledged', async () => {
+test('a server that is killed while it archives continues the archive, which has every acknowledged write', async () => {
   const { folder, archive, cli, alice, ...first } = await startArchiving()
   let { server } = first
   const acknowledged: string[] = []

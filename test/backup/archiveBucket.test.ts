@@ -10,7 +10,7 @@ import { afterwards, newFolder, postmasters } from '../servers/embeddedProcesses
 import type { Outcome } from '../support/programs.ts'
 import { startS3 } from '../support/s3.ts'
 import { tcpProxy } from '../support/tcpProxy.ts'
-import { folderOfAlice, missingOf, noteTime, pictureOf, post, postPicture } from './life.ts'
+import { folderOfAlice, missingOf, noteTime, pictureOf, post, postPicture } from './serviceOfAlice.ts'
 
 const url = 's3://archive/social'
 
@@ -111,7 +111,7 @@ test('an archive in a bucket survives outages and kills and restores to a time, 
   expect(outputs.join('')).not.toContain('canary')
 }, 1_200_000)
 
-test('a wrong address of an archive is refused by name, before anything starts', async () => {
+test('a wrong address of an archive is refused with an error that names it, before anything starts', async () => {
   const refusal = async (archive: string) => {
     const cli = commandLineOn(join(await newFolder(), 'data'), { WAL_ARCHIVE: archive })
     const { code, stderr } = await cli.run('serve', '--port', '0')

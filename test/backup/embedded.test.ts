@@ -13,7 +13,7 @@ import {
   position,
   post,
   postPicture,
-} from './life.ts'
+} from './serviceOfAlice.ts'
 import { soundness } from './soundness.ts'
 
 const noLimits = { RATE_LIMITS: 'off' }

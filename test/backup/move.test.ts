@@ -13,7 +13,7 @@ import { type OwnPostgres, ownPostgres } from '../support/ownPostgres.ts'
 import { pace } from '../support/pace.ts'
 import { ended, startProgram } from '../support/programs.ts'
 import { systemPostgres } from '../support/systemPostgres.ts'
-import { firstEventAfter, folderOfAlice, missingOf, pictureOf, position, post, postPicture } from './life.ts'
+import { firstEventAfter, folderOfAlice, missingOf, pictureOf, position, post, postPicture } from './serviceOfAlice.ts'
 
 const env = { RATE_LIMITS: 'off' }
 const password = 'hush-hush'

@@ -20,7 +20,7 @@ import {
   post,
   postPicture,
   signUp,
-} from './life.ts'
+} from './serviceOfAlice.ts'
 
 const run = promisify(execFile)
 const system = systemPostgres()

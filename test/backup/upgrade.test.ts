@@ -26,7 +26,7 @@ import {
   postPicture,
   signUp,
   withToken,
-} from './life.ts'
+} from './serviceOfAlice.ts'
 import { soundness } from './soundness.ts'
 
 const env = { RATE_LIMITS: 'off' }

@@ -309,7 +309,7 @@ test.each([
   expect((await completeWith({ auth_time: Math.floor(Date.now() / 1000) })).status).toBe(200)
 })
 
-test('a refusal of the provider is reported without its words, and its state is used up', async () => {
+test('a refusal by the provider is reported without the provider’s words, and uses up the state', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const browser = browserClient(service)

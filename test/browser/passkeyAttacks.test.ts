@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authenticator, cbor, flag, type Lies } from '../support/authenticator.ts'
+import { authenticator, cbor, flag, type ForgedValues } from '../support/authenticator.ts'
 import { signedInBrowser } from '../support/browserClient.ts'
 import {
   addPasskey,
@@ -116,7 +116,7 @@ test('secrets-4: the database stores only the hash of a challenge', async () => 
   expect(stored).not.toContain(Buffer.from(options.challenge, 'base64url').toString('hex'))
 })
 
-const wrongAnswers: [string, Lies][] = [
+const wrongAnswers: [string, ForgedValues][] = [
   ['made at another origin', { origin: 'https://evil.example' }],
   ['made at another port', { origin: 'http://localhost:1' }],
   ['made for another host', { rpId: 'evil.example' }],
@@ -134,23 +134,23 @@ const wrongAnswers: [string, Lies][] = [
 
 test.each(wrongAnswers)(
   'sign-in-15: a passkey response %s signs in nobody, and uses up its challenge',
-  async (_which, lies) => {
+  async (_which, forged) => {
     const browser = await newBrowser(service)
     const options = await optionsFor(browser, '/passkeys/sign-in/options')
-    const response = await signIn(browser, victim.device.get(options, lies))
+    const response = await signIn(browser, victim.device.get(options, forged))
     expect([response.status, await response.json()]).toMatchObject([401, refusal])
-    const namesChallenge = !('challenge' in { ...lies, ...lies.clientData })
+    const namesChallenge = !('challenge' in { ...forged, ...forged.clientData })
     expect((await signIn(browser, victim.device.get(options))).status).toBe(namesChallenge ? 401 : 200)
   },
 )
 
-test.each(wrongAnswers.filter(([, lies]) => !('userHandle' in lies)))(
+test.each(wrongAnswers.filter(([, forged]) => !('userHandle' in forged)))(
   'a passkey %s is not added',
-  async (_which, lies) => {
-    const { id } = await service.createAccount(`maker${wrongAnswers.findIndex(([, each]) => each === lies)}`)
+  async (_which, forged) => {
+    const { id } = await service.createAccount(`maker${wrongAnswers.findIndex(([, each]) => each === forged)}`)
     const browser = await signedInBrowser(service, id)
-    const created = { ...lies, ...(lies.type && { type: 'webauthn.get' }) }
-    if (lies.flags !== undefined) created.flags = lies.flags | flag.attested
+    const created = { ...forged, ...(forged.type && { type: 'webauthn.get' }) }
+    if (forged.flags !== undefined) created.flags = forged.flags | flag.attested
     const response = await addPasskey(browser, authenticator(service.url), 'Key', created)
     expect([401, 422]).toContain(response.status)
     expect(await (await browser.get(passkeyList)).json()).toEqual([])

@@ -38,7 +38,7 @@ const refused = async (protocols: string[], headers: Record<string, string> = he
   return [status, body.code]
 }
 
-test('streams-16, streams-21: a ticket opens a stream of events, whose protocol omits the ticket', async () => {
+test('streams-16, streams-21: a ticket opens a stream of events, and the accepted protocol does not repeat the ticket', async () => {
   const { ticket, expiresAt, path: received, protocols } = await ticketOf()
   expect([received, protocols]).toEqual([path, [protocol, `ticket.${ticket}`]])
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(30_000)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkOpenFiles } from '../../cli/doctor/checkOpenFiles.ts'
-import { look } from '../../cli/doctor/checkReplication.ts'
+import { checkServer } from '../../cli/doctor/checkReplication.ts'
 import type { CommandContext } from '../../cli/commandContext.ts'
 import { readEnvironment } from '../../src/config/environment.ts'
 import { type Pair, standbyName, startPair } from '../support/standby.ts'
@@ -29,14 +29,14 @@ afterAll(async () => {
 const bounds = { openSeconds: 0, bytesBehind: 0, secondsBehind: 1e9, bytesHeld: 0 }
 
 test('doctor counts the standbys of a primary, and reports a server that accepts no writes', async () => {
-  expect(await look(poolAt(pair.primary.url))).toEqual({
+  expect(await checkServer(poolAt(pair.primary.url))).toEqual({
     ok: true,
     sentence: 'The server accepts writes. Standbys: 1.',
   })
-  const standby = await look(poolAt(pair.standby.url))
+  const standby = await checkServer(poolAt(pair.standby.url))
   expect(standby).toEqual({ ok: false, sentence: expect.stringContaining('is a standby, which accepts no writes') })
   const options = encodeURIComponent('-c default_transaction_read_only=on')
-  const readOnly = await look(poolAt(`${pair.primary.url}?options=${options}`))
+  const readOnly = await checkServer(poolAt(`${pair.primary.url}?options=${options}`))
   expect(readOnly).toEqual({ ok: false, sentence: expect.stringContaining('default_transaction_read_only is on') })
 })
 
@@ -46,7 +46,7 @@ test('doctor counts a standby even if its user may see no details about it', asy
   await primary.configure({ synchronous_standby_names: standbyName })
   const url = new URL(primary.url)
   url.username = 'plain'
-  expect(await look(poolAt(url.href))).toEqual({ ok: true, sentence: 'The server accepts writes. Standbys: 1.' })
+  expect(await checkServer(poolAt(url.href))).toEqual({ ok: true, sentence: 'The server accepts writes. Standbys: 1.' })
   await primary.configure({ synchronous_standby_names: '' })
 })
 
@@ -60,9 +60,9 @@ test('doctor reports open transactions, missing and lagging standbys, and unused
   replication.hold()
   await primary.sql('insert into test_doctor select generate_series(1, 1000)')
   await primary.configure({ synchronous_standby_names: 'nobody_here' })
-  const sentence = async () => (await look(pool, bounds)).sentence
+  const sentence = async () => (await checkServer(pool, bounds)).sentence
   await expect.poll(sentence).toContain('No standby in synchronous_standby_names (nobody_here) is connected')
-  const found = await look(pool, bounds)
+  const found = await checkServer(pool, bounds)
   expect(found).toMatchObject({ ok: true, warning: true })
   expect(found.sentence).toMatch(
     /A transaction of postgres in postgres has been open for \d+ minutes.*pg_terminate_backend\(\d+\)/,

@@ -53,7 +53,7 @@ test('a server that may not run programs starts without the settings', async () 
   expect(outcome).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('the heap grows less, the closer the process is to its target', () => {
+test('the closer the process is to its memory target, the less the heap grows', () => {
   const growths = [0, 85, 90, 95, 100, 150].map((held) => growthAt(held, 100))
   expect(growths).toEqual([50, 50, 40, 30, 20, 20])
 })

@@ -46,7 +46,7 @@ test('a command warns if a service runs with another data folder, and asks in a 
   expect([elsewhere.code, elsewhere.stderr]).toEqual([0, sentence])
   expect(JSON.parse(elsewhere.stdout)).toHaveLength(1)
 
-  // A folder that is given explicitly is not questioned.
+  // The command does not ask about a folder that is given explicitly.
   const explicit = await runIn(home, 'accounts', 'list', '--json', '--data-dir', './demo')
   expect([explicit.code, explicit.stdout, explicit.stderr]).toEqual([0, '[]\n', ''])
   expect((await server.stop()).code).toBe(0)

@@ -71,7 +71,7 @@ test('the operator writes, lists and removes notes on a post', async () => {
     expect(await cli.run('posts', 'note', id, text)).toMatchObject({ code: 2, stdout: '' })
 })
 
-test('an argument that is not a post id is wrong usage', async () => {
+test('an argument that is not a post id is a usage error', async () => {
   const cli = await newCommandLine()
   expect(await cli.run('posts', 'remove', 'one')).toMatchObject({ code: 2 })
 })

@@ -35,7 +35,7 @@ test.each([
   [['backup']],
   [['serve', '--port', '70000']],
   [[]],
-])('%j is wrong usage: exit code 2, nothing on standard output, no stack trace', async (args) => {
+])('%j is a usage error: exit code 2, nothing on standard output, no stack trace', async (args) => {
   const { code, stdout, stderr } = await run(args, { env: { DATA_DIR: '/nonexistent' } })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).not.toBe('')
@@ -69,7 +69,7 @@ test('the help explains the exit codes', async () => {
   expect((await run(['--help'])).stdout).toMatch(/Exit codes: 0 .*1 .*2 /)
 })
 
-test('an invalid environment is wrong usage, and its passwords are not printed', async () => {
+test('an invalid environment is a usage error, and its passwords are not printed', async () => {
   expect(await run(['routes'], { env: { PORT: 'http' } })).toEqual({
     code: 2,
     stdout: '',

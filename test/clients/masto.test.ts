@@ -65,7 +65,7 @@ test('an app registers, and acts for Alice after she allows it in her browser', 
     website: 'https://day.example',
   })
   expect(app).toMatchObject({ name: 'Day <b>1</b>', website: 'https://day.example' })
-  // Written like Elk does, because the library has no function for it.
+  // Written as in Elk, because the library has no function for it.
   const request = {
     client_id: app.clientId!,
     scope: scopes,

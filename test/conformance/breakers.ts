@@ -424,7 +424,7 @@ const browser: Breakers = {
     changeReply((reply) => void (reply.body = reply.body.replace('oauth_callback_replayed', 'oauth_state_invalid'))),
 }
 
-/** Accepts the cookie from before a sign-in like the one after it. */
+/** Accepts the cookie from before a sign-in as well as the one after it. */
 function keepingOldCookie(): Breaker {
   const newer = new Map<string, string>()
   return {

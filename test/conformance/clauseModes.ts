@@ -27,8 +27,8 @@ import {
 } from './breaking.ts'
 import type { Mode } from './modes.ts'
 
-// These modes were written from the clauses of the interface, as mistakes that an implementer could make. Their author
-// had not read an audit then, and most of them passed unnoticed.
+// These modes were written from the clauses of the interface, as mistakes that an implementer could make. At that
+// time their author had not read the audits, which did not find most of these mistakes.
 
 const mode = (clause: string, audit: string, name: string, breaker: Mode['breaker']): Mode => ({
   name,
@@ -175,7 +175,7 @@ function uncounted(isMatch: (request: ProxiedRequest, status: number) => boolean
   })
 }
 
-/** Makes everybody's direct posts public, and lets the home timeline's stream deliver those of everybody. */
+/** Makes all direct posts public, and delivers everybody's posts in the stream of the home timeline. */
 const deliveringEverything: Breaker = {
   request(request) {
     if (request.method === 'POST')
@@ -288,15 +288,15 @@ const fromClauses: Mode[] = [
   ).map(([how, isRight]) =>
     mode('browser-18', 'B-21', `a CSRF token that is compared ${how}`, () => comparing(isRight)),
   ),
-  mode('browser-22', 'B-26', 'an Origin that begins like the own one', () =>
+  mode('browser-22', 'B-26', 'an Origin that begins like the service’s own', () =>
     fromOrigin((origin, own) => origin.startsWith(own), at('/v1/browser/api')),
   ),
-  mode('browser-22', 'B-26', 'an Origin that ends like the own one', () =>
+  mode('browser-22', 'B-26', 'an Origin that ends like the service’s own', () =>
     fromOrigin((origin, own) => origin.endsWith(own.slice(8)), at('/v1/browser/api')),
   ),
   ...(
     [
-      ['that begins like the own one', (origin, own) => origin.startsWith(own)],
+      ['that begins like the service’s own', (origin, own) => origin.startsWith(own)],
       ['null', (origin) => origin === 'null'],
     ] satisfies [string, (origin: string, own: string) => boolean][]
   ).map(([what, isMatch]) =>
@@ -513,5 +513,5 @@ const ofApps: Mode[] = [
   ),
 ]
 
-/** Modes that break further clauses, for which there were none before. */
+/** Modes for the clauses that no earlier mode breaks. */
 export const clauseModes: readonly Mode[] = [...fromClauses, ...ofApps]

@@ -97,10 +97,10 @@ test.each([
   ['other JSON', '{"audits":[]}', 'must be a report of this command'],
   ['a list', '[]', 'must be a report of this command'],
   ['findings without ids', '{"target":"x","startedAt":"x","audits":[{}]}', 'must be a report of this command'],
-])('a baseline that is %s is wrong usage', async (_, text, sentence) => {
+])('a baseline that is %s is a usage error', async (_, text, sentence) => {
   await expect(readBaseline(await saved('bad.json', text))).rejects.toThrow(sentence)
 })
 
-test('a missing baseline is wrong usage', async () => {
+test('a missing baseline is a usage error', async () => {
   await expect(readBaseline(missingFile)).rejects.toThrow('cannot be read (ENOENT)')
 })

@@ -6,7 +6,10 @@ import { breakers } from './breakers.ts'
 import { legible } from './legible.ts'
 import { modes } from './modes.ts'
 
-/** Tests that these audits find every server that breaks their rules. Several files share them, to run side by side. */
+/**
+ * Tests that these audits find every server that breaks their rules. They are divided among several files, which run at
+ * the same time.
+ */
 export function testKillRate(ids: RegExp): void {
   let audited: Audited
   beforeAll(async () => {

@@ -444,7 +444,7 @@ const storing: Mode[] = (
         asked.onupgradeneeded = () => asked.result.createObjectStore('users').put({ key: '${session}' }, 'own')`,
     ],
     [
-      'localStorage, once somebody is signed in',
+      'localStorage, once someone is signed in',
       (session) => `fetch('/v1/browser/session').then(async (answer) => {
         if ((await answer.json()).authenticated) localStorage.setItem('user', '${session}')
       })`,
@@ -722,7 +722,7 @@ const moderation: Mode[] = [
   ),
 ]
 
-/** Deployments that once passed unnoticed, and similar ones. */
+/** Mistakes that the audits once did not find, and similar ones. */
 export const modes: readonly Mode[] = [
   ...[...grants, ...ignorings, ...reading, ...storing],
   ...[...binding, ...caused, ...moderation],

@@ -139,7 +139,7 @@ test.each<[string, unknown, string]>([
   ],
   ['values of another type', { graphql: { postValues: [] } }, '"graphql.postValues" must be an object'],
   ['a document', { streams: { timelineArguments: 'a) { b }' } }, '"streams.timelineArguments" must be arguments'],
-])('a profile that is %s is wrong usage, and the message names the key', (_, value, sentence) => {
+])('a profile that is %s is a usage error, and the message names the key', (_, value, sentence) => {
   expect(() => profileOf(value)).toThrow(sentence)
 })
 

@@ -70,7 +70,7 @@ testInChromium('masto: the script of the page does what the page says', async ({
   expect(await texts()).toContain('Hello from masto')
 })
 
-test('streams: the second script works with a session of the command line', async () => {
+test('streams: the second script works with a session created on the command line', async () => {
   const cli = commandLineOn(await newFolder(), { DATABASE_URL: site.pool.options.connectionString! })
   const session = await cli.json<{ access_token: string }>('sessions', 'create', 'alice', '--scopes', 'read write')
   const module = `const accessToken = '${session.access_token}'\n${here(blocks('js')[1]!)}`

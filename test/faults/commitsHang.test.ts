@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { look } from '../../cli/doctor/checkReplication.ts'
+import { checkServer } from '../../cli/doctor/checkReplication.ts'
 import { type ProcessAccount, startServiceProcess, startServiceProcesses } from '../support/serviceProcesses.ts'
 import { openSocket } from '../support/sockets.ts'
 import { type Pair, standbyName, startPair } from '../support/standby.ts'
@@ -152,7 +152,7 @@ test('reads continue beside hanging writes, health and metrics report them, and 
     expect(await metric('database_commits_waiting')).toBeGreaterThan(0)
     expect(await metric('database_commit_wait_seconds')).toBeGreaterThanOrEqual(3)
     for (const response of await Promise.all(hanging)) expect(await unlessUnavailable('a write', response)).toEqual([])
-    const delivered = await look(service.pool, {
+    const delivered = await checkServer(service.pool, {
       openSeconds: 2,
       bytesBehind: 1e12,
       secondsBehind: 1e9,

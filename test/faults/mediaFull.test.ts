@@ -110,6 +110,6 @@ async function filesIn(folder: string): Promise<string[]> {
 
 describe.runIf(disk)('on a small disk', () => {
   afterAll(() => disk!.remove())
-  const beside = async () => ({ env: { DATA_DIR: disk!.folder }, close: async () => undefined })
-  faultTests({ beside }, [full])
+  const companion = async () => ({ env: { DATA_DIR: disk!.folder }, close: async () => undefined })
+  faultTests({ companion }, [full])
 })

@@ -1,13 +1,13 @@
 import { describe, vi } from 'vitest'
 import { redisServer } from '../support/redis.ts'
 import { registered, unlessUnavailable } from './harness/browsing.ts'
-import { type RedisBeside, startRedisBeside } from './harness/besideRedis.ts'
+import { type ProxiedRedis, startProxiedRedis } from './harness/proxiedRedis.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import type { Load } from './harness/load.ts'
 import { isFull, type Deployment } from './harness/deployment.ts'
 import { deliveredInTime } from './harness/delivery.ts'
 
-let there: RedisBeside
+let there: ProxiedRedis
 
 /**
  * During a Redis outage, only stream tickets and sign-ins in progress fail. A post still reaches
@@ -45,7 +45,7 @@ async function nothingNoticed(_: Deployment, { answers }: Load): Promise<string[
 }
 
 /** Returns a sentence unless both processes listen again. Nothing else may report that they do not. */
-async function deaf({ redis }: RedisBeside): Promise<string[]> {
+async function deaf({ redis }: ProxiedRedis): Promise<string[]> {
   const count = async () => Number((await redis.command('pubsub', 'numsub', 'social-service:changes')).split('\n')[1])
   await vi.waitUntil(async () => (await count()) >= 2, { timeout: 30_000 }).catch(() => undefined)
   return (await count()) === 2 ? [] : [`Of 2 processes, ${await count()} listen to Redis`]
@@ -78,7 +78,7 @@ const emptied: Fault = {
 }
 
 describe.runIf(redisServer)('with Redis', () => {
-  const beside = async () => (there = await startRedisBeside()).beside
+  const companion = async () => (there = await startProxiedRedis()).companion
   const standing = away(
     'Redis paused (SIGSTOP), then resumed',
     () => there.redis.pause(),
@@ -89,7 +89,7 @@ describe.runIf(redisServer)('with Redis', () => {
     () => there.proxy.refuse(),
     () => there.proxy.restore(),
   )
-  faultTests({ beside }, [
+  faultTests({ companion }, [
     away(
       'Redis restarted',
       () => there.redis.stop(),

@@ -6,16 +6,16 @@ import { connectQuietly } from '../support/redisBackends.ts'
 import { startWatched, type WatchedRedis } from '../support/redisReplicas.ts'
 import { type ProcessAccount, startServiceProcesses } from '../support/serviceProcesses.ts'
 import { openSocket } from '../support/sockets.ts'
-import { type RedisBeside, sessionsIn } from './harness/besideRedis.ts'
+import { sessionsIn } from './harness/proxiedRedis.ts'
 import { registered } from './harness/browsing.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import { eventSource, follow, graphqlSocket, mastodonSocket } from './harness/followers.ts'
-import { isFull } from './harness/deployment.ts'
+import { type Companion, isFull } from './harness/deployment.ts'
 import type { Server } from './harness/servers.ts'
 
 let watchedRedis: WatchedRedis
 
-async function besideSentinels(): Promise<RedisBeside['beside']> {
+async function startedSentinels(): Promise<Companion> {
   watchedRedis = await startWatched({ config: ['--appendonly', 'yes'] })
   const close = () => watchedRedis[Symbol.asyncDispose]()
   const env = { REDIS_URL: watchedRedis.url, SESSION_STORE: 'redis' }
@@ -41,11 +41,13 @@ const takeover = (name: string, inject: () => unknown): Fault => ({
 })
 
 describe.runIf(redisServer)('with Redis Sentinel, a master that is killed', () => {
-  faultTests({ beside: besideSentinels }, [takeover('Redis killed (SIGKILL)', () => watchedRedis.master.kill())])
+  faultTests({ companion: startedSentinels }, [takeover('Redis killed (SIGKILL)', () => watchedRedis.master.kill())])
 })
 
 describe.runIf(redisServer && isFull)('with Redis Sentinel, a master that is paused', () => {
-  faultTests({ beside: besideSentinels }, [takeover('Redis stands still (SIGSTOP)', () => watchedRedis.master.pause())])
+  faultTests({ companion: startedSentinels }, [
+    takeover('Redis stands still (SIGSTOP)', () => watchedRedis.master.pause()),
+  ])
 })
 
 const endings: (() => unknown)[] = []

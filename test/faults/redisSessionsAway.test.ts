@@ -2,12 +2,12 @@ import { describe, vi } from 'vitest'
 import { redisServer } from '../support/redis.ts'
 import { sessionsInPostgres } from './harness/people.ts'
 import { registered, unlessUnavailable } from './harness/browsing.ts'
-import { type RedisBeside, startRedisBeside } from './harness/besideRedis.ts'
+import { type ProxiedRedis, startProxiedRedis } from './harness/proxiedRedis.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import type { Load } from './harness/load.ts'
 import { isFull, type Deployment } from './harness/deployment.ts'
 
-let there: RedisBeside
+let there: ProxiedRedis
 
 const patience = { timeout: 30_000 }
 
@@ -73,13 +73,13 @@ async function everybodyIsOut({ servers, cast }: Deployment, { answers }: Load):
 
 async function signInAgain(deployment: Deployment): Promise<void> {
   const { cast } = deployment
-  const issue = await there.beside.sessionsOf!({} as Parameters<typeof sessionsInPostgres>[0])
+  const issue = await there.companion.sessionsOf!({} as Parameters<typeof sessionsInPostgres>[0])
   for (const person of [...cast.authors, ...cast.fans, cast.reader])
     person.token = await issue(person.id as Parameters<typeof issue>[0])
 }
 
 describe.runIf(redisServer)('with sessions in Redis', () => {
-  const beside = async () => (there = await startRedisBeside({ withSessions: true })).beside
+  const companion = async () => (there = await startProxiedRedis({ withSessions: true })).companion
   const restarted = away(
     'Redis restarted from its disk',
     () => there.redis.stop(),
@@ -95,7 +95,7 @@ describe.runIf(redisServer)('with sessions in Redis', () => {
     () => there.redis.pause(),
     () => there.redis.resume(),
   )
-  faultTests({ beside }, [
+  faultTests({ companion }, [
     ...(isFull ? [restarted, refused, standing] : []),
     away(
       'Redis killed (SIGKILL) and restarted from its disk',

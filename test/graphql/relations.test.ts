@@ -127,7 +127,7 @@ test('relations lead to the right objects', async () => {
   })
 })
 
-test('a loader splits ids that are too many for one call', async () => {
+test('a loader splits a list of ids that is too long for one call', async () => {
   const ids = Array.from({ length: 45 }, (_, index) => originals[index]?.id ?? String(index + 1))
   const found = await makeLoaders(alice).posts.loadMany(ids)
   expect(found.map((post) => (post instanceof Error ? post : (post?.id ?? null)))).toEqual([

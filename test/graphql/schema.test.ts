@@ -58,7 +58,7 @@ describe('posts', () => {
     expect(post['createdAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
-  test('that do not exist or are not allowed are null, beside those that are', async () => {
+  test('that do not exist or are not allowed are null, and the others are returned', async () => {
     const id = await publish(alice)
     const source = '{ gone: post(id: "1") { id } there: post(id: "%") { id } }'.replace('%', id)
     expect(await run(bob, source)).toMatchObject({ data: { gone: null, there: { id } }, ...refusal('not_found') })
@@ -166,7 +166,7 @@ describe('pages', () => {
     expect(rest.edges).toEqual(edges.slice(1))
   })
 
-  test('with invalid arguments are refused by name, but only if the caller has a session', async () => {
+  test('with invalid arguments are refused with an error that names them, but only if the caller has a session', async () => {
     expect(await run(alice, home, { first: 1, last: 1 })).toMatchObject(refusal('validation_failed', 'last'))
     expect(await run(alice, home, { first: 4000 })).toMatchObject(refusal('validation_failed', 'first'))
     expect(await run(nobody, home, { first: 4000 })).toMatchObject(refusal('unauthorized'))

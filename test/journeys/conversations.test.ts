@@ -138,7 +138,7 @@ describe('a conversation', () => {
 })
 
 describe.each(['block', 'mute'])('a %s', (verb) => {
-  test('hides the conversation with that person, but not one that includes others', async () => {
+  test('hides the conversation with that person, but not a conversation that includes others', async () => {
     const alone = await write(bob, [alice])
     const root = await write(carol, [alice, bob])
     await write(bob, [alice, carol], 'y', root)

@@ -54,7 +54,7 @@ async function act(client: ApolloClient, name: string, input: Record<string, unk
 const write = (client: ApolloClient, text: string, more = {}) =>
   act(client, 'createPost', { text, ...more }, '...PostLine')
 
-/** Watches a query like a component does. Call `stop` when it is no longer shown. */
+/** Watches a query as a component does. Call `stop` when it is no longer shown. */
 async function show(client: ApolloClient, text: string, variables: Record<string, unknown>) {
   const list: ObservableQuery<any> = client.watchQuery<any>({ query: gql(`${text} ${postLine}`), variables })
   const subscription = list.subscribe({})

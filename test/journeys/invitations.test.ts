@@ -135,7 +135,7 @@ describe('with registrations by invitation', () => {
   })
 })
 
-test('an invitation skips approval, cannot open closed registrations, and is stored with open ones', async () => {
+test('an invitation skips approval, cannot open closed registrations, and is recorded if registrations are open', async () => {
   for (const [registrations, status] of [
     ['approval', 200],
     ['closed', 403],

@@ -164,7 +164,7 @@ describe('the members of a list', () => {
     expectRefused(await owner.send(`POST /api/v1/lists/${list.id}/accounts`, {}), 'account_ids')
   })
 
-  test('are hidden while a block is between them and the owner', async () => {
+  test('are hidden while a block exists between them and the owner', async () => {
     const list = await created({}, friend, other)
     ok(await friend.send(`POST /api/v1/accounts/${owner.id}/block`))
     expect(await membersOf(list)).toEqual([other.id])

@@ -28,6 +28,6 @@ export async function createStaff(context: JourneyContext, name: string, role = 
 export const createModerator = (context: JourneyContext, name: string, role?: string): Promise<Person> =>
   createStaff(context, `${name}${randomInt(1e9)}`, role)
 
-/** Applies a measure to an account. Throws unless it succeeds. */
+/** Takes an action against an account. Throws unless it succeeds. */
 export const actOnAccount = async (who: Person, { id }: { id: string }, type: string, more: object = {}) =>
   ok(await who.send(`POST /api/v1/admin/accounts/${id}/action`, { type, ...more }))

@@ -41,7 +41,7 @@ describe('your own profile', () => {
     await change(alice, { locked: false })
   })
 
-  test('accepts its fields as a list, or as a hash with any numbers', async () => {
+  test('accepts its fields as a list, or as a map with any numeric keys', async () => {
     const asHash = new URLSearchParams([
       ['fields_attributes[7][name]', 'Second'],
       ['fields_attributes[7][value]', 'two'],

@@ -84,7 +84,7 @@ describe('where registrations need a proof of work', () => {
     expect((await register('a_name', { proof_of_work: proof })).status).toBe(200)
   })
 
-  test('one of several concurrent registrations with the same proof succeeds, at whichever process', async () => {
+  test('one of several concurrent registrations with the same proof succeeds, even in different processes', async () => {
     const proof = await newProof()
     const there = { context: { ...context, service: second }, app }
     const responses = await Promise.all(

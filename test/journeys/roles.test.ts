@@ -25,7 +25,7 @@ const create = (name: string, permissions: number, position: number, who = owner
 const assign = (whom: { id: string }, role_id: string | null, who = owner) =>
   who.send(`POST /api/v1/admin/accounts/${whom.id}/role`, { role_id })
 
-test('an owner adds a role, gives it to somebody, changes it and takes it away', async () => {
+test('an owner adds a role, gives it to someone, changes it and takes it away', async () => {
   expect((await roleList()).map(({ name }) => name)).toEqual(['Owner', 'Admin', 'Moderator'])
   const role = ok(await create('Curator', 256, 5))
   expect(role).toMatchObject({ name: 'Curator', color: '#1A7F37', permissions: '256', position: 5 })

@@ -116,7 +116,7 @@ test('Fastify: a body that its parsers have read gets the same 500', async () =>
   await app.close()
 })
 
-test('Express: mounted under a path, the service answers everything with a 500 and what to do', async () => {
+test('Express: mounted under a path, the service answers everything with a 500 that says what to do', async () => {
   await using application = await inApplication()
   const { service, log, token, post, serve } = application
   const app = express()

@@ -252,7 +252,7 @@ test('stores-2: the five stores of the browser boundary can be replaced, and the
   expect((await Promise.all(counts)).map(({ rowCount }) => rowCount)).toEqual([0, 0, 0, 0, 0])
 })
 
-test.each(storeNames)('stores-2: a store that lacks a method is rejected with its name: %s', (name) => {
+test.each(storeNames)('stores-2: a store that lacks a method is rejected with an error that names it: %s', (name) => {
   const [method] = Object.keys(memoryStores[name]).filter((key) => key !== 'isInMemory')
   const lacking = { ...memoryStores[name], [method!]: undefined }
   expect(refused({ stores: { [name]: lacking } })).toThrow(RangeError)
@@ -261,7 +261,7 @@ test.each(storeNames)('stores-2: a store that lacks a method is rejected with it
   )
 })
 
-test.each(storeNames)('stores-2: a value that is not a store is rejected with its name: %s', (name) => {
+test.each(storeNames)('stores-2: a value that is not a store is rejected with an error that names it: %s', (name) => {
   for (const nothing of [null, 'redis', 7, memoryAuthSessions, [], new Map()]) {
     expect(refused({ stores: { [name]: nothing } })).toThrow(RangeError)
     expect(refused({ stores: { [name]: nothing } })).toThrow(`stores.${name} `)
@@ -298,12 +298,15 @@ test('stores-2: without the browser boundary, its stores are not needed', async 
   expect(refused({ browser: false, stores: { authSessions: null } })).toThrow('stores.authSessions must be a store')
 })
 
-test.each(storeNames)('stores-3: several processes with one store in memory are rejected with its name: %s', (name) => {
-  const stores = { [name]: memoryStores[name] }
-  expect(refused({ stores, processes: 2 })).toThrow(RangeError)
-  expect(refused({ stores, processes: 2 })).toThrow(`stores.${name} is in the memory of one process`)
-  expect(refused({ ...optionsFromEnvironment({ PROCESSES: '4' }), stores })).toThrow('PROCESSES (processes) is 4')
-})
+test.each(storeNames)(
+  'stores-3: several processes with one store in memory are rejected with an error that names it: %s',
+  (name) => {
+    const stores = { [name]: memoryStores[name] }
+    expect(refused({ stores, processes: 2 })).toThrow(RangeError)
+    expect(refused({ stores, processes: 2 })).toThrow(`stores.${name} is in the memory of one process`)
+    expect(refused({ ...optionsFromEnvironment({ PROCESSES: '4' }), stores })).toThrow('PROCESSES (processes) is 4')
+  },
+)
 
 test('stores-3: unused stores in memory are accepted', async () => {
   const unused = Object.fromEntries(ofBrowsers.map((name) => [name, memoryStores[name]]))

@@ -173,7 +173,7 @@ test('a pool that has been ended already is rejected in a sentence', async () =>
   await expect(serve({ database: { pool } }, true)).rejects.toThrow('The pool of `database` has been ended.')
 })
 
-test('a database that is gone for good neither keeps the service from closing nor ends the process', async () => {
+test('a database that never comes back neither prevents the service from closing nor ends the process', async () => {
   await using database = await ownDatabase()
   const token = await signedIn(database.url, 'alice')
   const pool = poolOf(database.url)

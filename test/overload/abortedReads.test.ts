@@ -53,7 +53,7 @@ function watchStatements() {
   }
 }
 
-/** Collects the names of statements for readers from now on, except shared and regular ones. */
+/** Collects the names of statements for a single reader from now on, except look-ups of sessions. */
 function watchReadings(pool: pg.Pool) {
   const names = new Set<string>()
   const query = pool.query.bind(pool) as (...values: unknown[]) => unknown

@@ -63,7 +63,7 @@ describe('limits-12: a request that PostgreSQL does not answer in time gets 503'
     const init = { method: 'POST', headers: json, body: '[]' }
     expect((await fetch(`${service.url}/api/v1/apps`, init)).status).toBe(400)
     expect((await service.alice.api('/api/v1/statuses', init)).status).toBe(400)
-    // This request began later, so at its deadline those of the others have passed.
+    // This request began later, so the deadlines of the others have passed by the time of its own.
     const held = await service.hold()
     expect(await outcome(service.alice.api('/api/v1/timelines/home'))).toEqual(ofRead)
     await held.release()

@@ -18,7 +18,7 @@ const newest = (await listMigrations()).length
 // The commit that added the next migration: the one before is the last program of that version.
 const next = oldest < newest ? git('log', '--diff-filter=A', '--format=%H', '-1', '--', fileOf(oldest + 1)) : ''
 const before = next && git('rev-parse', '--verify', '--quiet', `${next}^`)
-// A commit that added several migrations leaves no program in between.
+// If a commit added several migrations, no program is between them.
 const commit = before && git('ls-tree', '--name-only', before, fileOf(oldest)) && before
 const reason = oldest === newest ? 'no older program works with this database' : 'it is not in the history of git'
 if (!commit) console.warn(`SKIPPED: an older program beside this one: ${reason}`)

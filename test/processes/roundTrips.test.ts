@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { countRoundTrips } from '../../bench/roundtrips/counter.ts'
 import { boundedOperations, type People } from '../../bench/roundtrips/operations.ts'
 import { peopleOf } from '../../bench/roundtrips/people.ts'
-import { tripsOf } from '../../bench/roundtrips/tripsOf.ts'
+import { roundTripsOf } from '../../bench/roundtrips/roundTripsOf.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { type ProcessAccount, startServiceProcesses } from '../support/serviceProcesses.ts'
 import { postDraft } from '../support/stores.ts'
@@ -51,7 +51,7 @@ test.each(boundedOperations)('$name takes at most $most round trips to the datab
   const people = as(me.token)
   // The first request fills caches.
   await people.me(await operation.prepare(people))
-  const [first, ...trips] = await tripsOf(operation, counter, people, meInNewSession)
+  const [first, ...trips] = await roundTripsOf(operation, counter, people, meInNewSession)
   expect(first).toEqual(guess)
   expect(trips.length, JSON.stringify(trips)).toBeLessThanOrEqual(operation.most)
   // The session and the request.

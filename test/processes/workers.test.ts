@@ -7,7 +7,7 @@ import { halfPost } from '../cli/halfPost.ts'
 import { newFolder, postmasters } from '../servers/embeddedProcesses.ts'
 import { fillDataFolder } from '../support/dataFolders.ts'
 import { childrenOf, type ServiceProcess } from '../support/serviceProcesses.ts'
-import { alive, metricsToken, serve, stopping } from './team.ts'
+import { alive, metricsToken, serve, stopping } from './serveWorkers.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -6,11 +6,11 @@ import { halfPost } from '../cli/halfPost.ts'
 import { afterwards, newFolder, postmasters } from '../servers/embeddedProcesses.ts'
 import { fillDataFolder } from '../support/dataFolders.ts'
 import { createDatabase } from '../support/postgres.ts'
-import { alive, serve, stopping } from './team.ts'
+import { alive, serve, stopping } from './serveWorkers.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-test('a port in use is reported in one sentence, and neither workers nor database are left', async () => {
+test('a port in use is reported in one sentence, and neither the workers nor the database keep running', async () => {
   const folder = await newFolder()
   await fillDataFolder(folder)
   const other = createServer().listen(0, '127.0.0.1')

@@ -13,7 +13,7 @@ import { openStreams, type OpenStreams } from '../../src/streams/openStreams.ts'
 import { isAfter } from '../../src/streams/position.ts'
 import { shapeOf } from '../../src/viewing/shape.ts'
 import type { TimelineChoice } from '../../src/viewing/belonging.ts'
-import { touchable } from '../../src/streams/timelineSource.ts'
+import { postsWithState } from '../../src/streams/timelineSource.ts'
 import { viewedPost } from '../../src/viewing/viewedPost.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { postDraft } from '../support/stores.ts'
@@ -181,7 +181,7 @@ async function agree(modelled: ModelledStores): Promise<number> {
   const posts = await stores.streamedPosts.load(ids)
   const viewers = connectViewers(stores.viewers, stores.streamedPosts)
   let count = 0
-  const stateOf = await stores.streamedPosts.states([...posts.values()].flatMap(touchable), alive(modelled))
+  const stateOf = await stores.streamedPosts.states([...posts.values()].flatMap(postsWithState), alive(modelled))
   for (const account of alive(modelled)) {
     const { viewer } = await viewers.acquire(account)
     const now = Date.now()

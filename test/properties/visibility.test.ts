@@ -144,7 +144,7 @@ function accessTo({ model }: ModelledStores, { id, author, visibility }: PlainPo
   return visibility === 'public' || visibility === 'unlisted' ? 'public' : 'restricted'
 }
 
-test('a file is accessible as its post is, after any posts, deletions, removals and suspensions', async () => {
+test('a file is accessible exactly if its post is, after any posts, deletions, removals and suspensions', async () => {
   const history = fc.array(anyEvent, { minLength: 10, maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(history, history, async (before, after) => {

@@ -56,7 +56,7 @@ describe('a service with a standby', () => {
   }, 120_000)
   afterAll(() => service?.stop())
 
-  test('shows own posts at once, and those of others within the bound, if the standby is two seconds late', async () => {
+  test('shows people their own posts at once, and those of others within the bound, if the standby is two seconds late', async () => {
     const { standby } = service.pair
     await standby.configure({ recovery_min_apply_delay: '2s' })
     const alice = await service.createAccount('alice')

@@ -131,9 +131,9 @@ test('a post that the standby lacks is found by its id, with its replies', async
 /** Changes by or to the author of a post. After them, the reader or everybody must not see the post any more. */
 const ends: [what: string, end: (target: string) => Promise<unknown>, whom: 'the reader' | 'anybody'][] = [
   ['is deleted', (target) => send(bob, `/api/v1/statuses/${target}`, {}, 'DELETE'), 'anybody'],
-  ['is by somebody whom the reader blocks', () => send(alice, `/api/v1/accounts/${bob.id}/block`), 'the reader'],
-  ['is by somebody who blocks the reader', () => send(bob, `/api/v1/accounts/${alice.id}/block`), 'the reader'],
-  ['is by somebody who is suspended', () => service.stores.accounts.suspend(bob.id), 'anybody'],
+  ['is by someone whom the reader blocks', () => send(alice, `/api/v1/accounts/${bob.id}/block`), 'the reader'],
+  ['is by someone who blocks the reader', () => send(bob, `/api/v1/accounts/${alice.id}/block`), 'the reader'],
+  ['is by someone who is suspended', () => service.stores.accounts.suspend(bob.id), 'anybody'],
 ]
 
 test.each(ends)('a post that %s is shown nowhere any more', async (_, end, whom) => {
@@ -160,7 +160,7 @@ test.each(ends)('a post that %s is shown nowhere any more', async (_, end, whom)
   expect(found.statuses.some(({ id }) => id === target)).toBe(false)
 })
 
-test('posts of somebody who is muted or silenced leave the public lists at once', async () => {
+test('posts of someone who is muted or silenced leave the public lists at once', async () => {
   const [muted, silenced] = [bob, await service.createAccount(`carol${counter}`)]
   const [one, other] = [await post(muted), await post(silenced)]
   await fallBehind()

@@ -99,7 +99,7 @@ test('all addresses of a host name are tried', async () => {
   expect(await reach(`localhost:${pair.primary.port}`)).toBe(pair.primary.port)
 })
 
-test('in random order, each server is sometimes the first', async () => {
+test('in random order, each server is sometimes tried first', async () => {
   const found = new Set<number>()
   const query = 'load_balance_hosts=random&target_session_attrs=any'
   const once = async () => found.add(await reach(`${primary()},${standby()}`, query)).size

@@ -31,7 +31,7 @@ const routes: [string, string, ...string[]][] = [
 ]
 const places = routes.flatMap(([method, path, ...names]) => names.map((name) => [method, path, name] as const))
 
-/** Describes a file like the parser of uploads does, with everything a client might guess. */
+/** Describes a file as the parser of uploads does, with everything that a client might guess. */
 const claim = () => ({ name: 'file', path: secret, filename: 'a.png', declaredType: 'image/png', size: 100 })
 
 async function expectRefused(method: string, path: string, init: RequestInit): Promise<void> {

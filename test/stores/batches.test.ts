@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
-import { inBatches, lateQuestions } from '../../src/stores/postgres/connection/batches.ts'
+import { inBatches, lateQueries } from '../../src/stores/postgres/connection/batches.ts'
 import { type Database, openDatabase, statement } from '../../src/stores/postgres/connection/database.ts'
 import { openFeedReads } from '../../src/stores/postgres/timelines/feedReads.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
@@ -26,7 +26,7 @@ const pass = statement<{ key: number }>(
 )
 const passing = () => inBatches(database, (keys: readonly number[]) => database.rows(pass, [keys]))
 
-test('a question that PostgreSQL rejects fails alone, and others asked at the same time are answered', async () => {
+test('a query that PostgreSQL rejects fails alone, and others made at the same time succeed', async () => {
   const readFeed = openFeedReads(database)
   const readers = [
     await testStores.newAccount(),
@@ -42,7 +42,7 @@ test('a question that PostgreSQL rejects fails alone, and others asked at the sa
   expect(unknown).toEqual({ status: 'fulfilled', value: undefined })
 })
 
-test('a question that PostgreSQL has answered is not repeated, even if reading the response fails', async () => {
+test('a query that PostgreSQL has answered is not repeated, even if reading the response fails', async () => {
   let count = 0
   const ask = inBatches<number, never>(database, async (keys) => {
     count += (await database.rows(pass, [keys])).length
@@ -53,7 +53,7 @@ test('a question that PostgreSQL has answered is not repeated, even if reading t
   expect(count).toBe(3)
 })
 
-test('a question is answered while earlier ones are stuck, and stuck ones are counted', async () => {
+test('a query is answered while earlier ones are stuck, and stuck ones are counted', async () => {
   const ask = passing()
   const holder = await testStores.pool.connect()
   await holder.query('select pg_advisory_lock(1)')
@@ -62,19 +62,19 @@ test('a question is answered while earlier ones are stuck, and stuck ones are co
   await isStuck(1)
   const second = ask(1)
   await isStuck(2)
-  expect(lateQuestions(pool)).toBe(0)
+  expect(lateQueries(pool)).toBe(0)
   expect(await ask(2)).toMatchObject({ key: 2 })
   const late = Promise.all([ask(1), ask(1), ask(3)])
-  await expect.poll(() => lateQuestions(pool)).toBe(3)
+  await expect.poll(() => lateQueries(pool)).toBe(3)
   await isStuck(3)
   await holder.query('select pg_advisory_unlock(1)')
   holder.release()
   expect((await late).map(({ key }) => key)).toEqual([1, 1, 3])
   await Promise.all([first, second])
-  expect(lateQuestions(pool)).toBe(0)
+  expect(lateQueries(pool)).toBe(0)
 })
 
-test('at most two statements run at a time, however many questions there are', async () => {
+test('at most two statements run at a time, however many queries there are', async () => {
   let [underWay, most] = [0, 0]
   const ask = inBatches(database, async (keys: readonly number[]) => {
     most = Math.max(most, ++underWay)
@@ -85,7 +85,7 @@ test('at most two statements run at a time, however many questions there are', a
   expect(most).toBe(2)
 })
 
-test('the options of a batch set how many questions are asked together', async () => {
+test('the options of a batch set how many queries share a statement', async () => {
   const lengths: number[] = []
   const answer = (keys: readonly number[]) => (lengths.push(keys.length), database.rows(pass, [keys]))
   const ask = inBatches(database, answer, { together: 50, atOnce: 1, timeoutMs: 60_000 })
@@ -94,7 +94,7 @@ test('the options of a batch set how many questions are asked together', async (
   expect(lengths).toEqual([50, 50, 20])
 })
 
-test('questions that come soon after a statement began share the next one', async () => {
+test('queries that come soon after a statement began share the next one', async () => {
   const lengths: number[] = []
   const answer = (keys: readonly number[]) => (lengths.push(keys.length), database.rows(pass, [keys]))
   const ask = inBatches(database, answer, { together: 50, atOnce: 1, timeoutMs: 60_000, spacingMs: 2_000 })

@@ -68,7 +68,7 @@ test('a change that begins first and commits last is neither skipped nor out of 
   expect(labels((await readOn(start)).found)).toEqual([1, 2])
 })
 
-test('readers do not wait for a transaction that logs nothing, in this or another database', async () => {
+test('readers do not wait for a transaction that writes nothing to the change log, in this or another database', async () => {
   const start = await changes.end()
   const here = await writer()
   await here('begin')

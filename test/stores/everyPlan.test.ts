@@ -6,8 +6,8 @@ import '../../src/stores/postgres/stores.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 /**
- * Statements that read a whole table on purpose. There are few roles, announcements and templates, at most a thousand
- * blocks of addresses, and new accounts that used a limit are only those of a day.
+ * Statements that read a whole table on purpose. There are few roles, announcements and templates, and at most a
+ * thousand blocks of addresses. New accounts that used up a limit have a row for one day only.
  */
 const wholeTable = [
   'statistics_count',

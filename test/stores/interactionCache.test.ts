@@ -39,7 +39,7 @@ function countingMarks(most: number) {
   return { counts, load }
 }
 
-test('the cache has room for a number of interactions, and evicts the least recently read reader', async () => {
+test('the cache has room for a limited number of interactions, and evicts the least recently read reader', async () => {
   const [first, second, third] = await Promise.all([1, 2, 3].map(() => testStores.newAccount()))
   const { counts, load } = countingMarks(130)
   for (const reader of [first!, second!, first!, second!]) await load(reader)

@@ -65,7 +65,7 @@ describe('notifications', () => {
     expect((await read()).items.map(({ type }) => type)).toEqual(['mention', 'favourite'])
   })
 
-  it('are cached in groups also if others read theirs at the same moment', async () => {
+  it('are cached in groups even if others read their groups at the same moment', async () => {
     const [fan, ...owners] = (await accounts(3)) as [AccountId, AccountId, AccountId]
     for (const [index, owner] of owners.entries())
       await context.sql(

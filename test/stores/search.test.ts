@@ -156,7 +156,7 @@ describe('a search', () => {
     expect(numbers).toEqual([5])
   })
 
-  it('walks no further than the posts between two dates', async () => {
+  it('walks only over the posts between two dates', async () => {
     const few = [...numberOf].filter(([, number]) => number > 10 && number <= 60).map(([id]) => BigInt(id))
     const [above, below] = [few.reduce((a, b) => (a < b ? a : b)), few.reduce((a, b) => (a > b ? a : b))].map(String)
     const found = await search('late', { viewer: undefined, between: { above: above!, below: below! } })

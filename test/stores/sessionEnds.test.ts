@@ -69,7 +69,7 @@ test('a session of an account that waits for approval must be looked up each tim
   expect(found!.validForMs).toBeUndefined()
 })
 
-test('the period in which ends are known goes on until there is another history or a long interruption', async () => {
+test('ends of sessions are known without a gap until there is another history or a long interruption', async () => {
   const { changes } = stores
   const log = { info() {}, warn() {} }
   const following = followSessionEnds(await changes.end(), { changes, notify() {}, log })

@@ -131,7 +131,7 @@ test('Changes that expire while a slow reader catches up are reported as a gap',
   expect(textsOf(slow).slice(0, 25)).toEqual(Array.from({ length: 25 }, (_, n) => `post_created ${n}`))
 })
 
-test('A slow reader receives past events at its own pace, and loses no event of the meantime', async () => {
+test('A slow reader receives past events at its own pace, and loses no event that happens meanwhile', async () => {
   const { ann, bob } = await couple()
   const start = await context.streams.position()
   for (let n = 0; n < 60; n++) await ann.posts(`${n}`)

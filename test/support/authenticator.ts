@@ -29,7 +29,7 @@ export interface StoredPasskey {
 }
 
 /** Deviations from an honest browser and an honest authenticator. */
-export interface Lies {
+export interface ForgedValues {
   origin?: string
   rpId?: string
   type?: string
@@ -61,10 +61,14 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url'
 export function authenticator(origin: string) {
   const passkeys: StoredPasskey[] = []
 
-  function clientDataOf(type: string, challenge: string, lies: Lies): Buffer {
-    const { clientData = {} } = lies
+  function clientDataOf(type: string, challenge: string, forged: ForgedValues): Buffer {
+    const { clientData = {} } = forged
     const honest = { type, challenge, origin, crossOrigin: false }
-    const output = { type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? origin }
+    const output = {
+      type: forged.type ?? type,
+      challenge: forged.challenge ?? challenge,
+      origin: forged.origin ?? origin,
+    }
     return Buffer.from(JSON.stringify({ ...honest, ...output, ...clientData }))
   }
 
@@ -72,17 +76,21 @@ export function authenticator(origin: string) {
     passkeys,
 
     /** Acts as `navigator.credentials.create()`. */
-    create(options: CreationOptions, lies: Lies = {}, passkey = newPasskey(options.user.id, lies.algorithm ?? -7)) {
+    create(
+      options: CreationOptions,
+      forged: ForgedValues = {},
+      passkey = newPasskey(options.user.id, forged.algorithm ?? -7),
+    ) {
       if (options.excludeCredentials.some(({ id }) => passkeys.some((passkey) => passkey.id === id))) {
         throw new Error('InvalidStateError: it has a passkey for this account already')
       }
       if (!passkeys.includes(passkey)) passkeys.push(passkey)
-      const clientData = clientDataOf('webauthn.create', options.challenge, lies)
-      const flags = lies.flags ?? flag.present | flag.verified | flag.attested
-      const head = authenticatorHead(lies.rpId ?? options.rp.id, flags, lies.counter ?? passkey.counter)
+      const clientData = clientDataOf('webauthn.create', options.challenge, forged)
+      const flags = forged.flags ?? flag.present | flag.verified | flag.attested
+      const head = authenticatorHead(forged.rpId ?? options.rp.id, flags, forged.counter ?? passkey.counter)
       const authData = Buffer.concat([head, ...(flags & flag.attested ? [attestedData(passkey)] : [])])
       const parts = { signed: Buffer.concat([authData, sha256(clientData)]), privateKey: passkey.privateKey }
-      const { fmt, attStmt } = lies.attestation?.(parts) ?? { fmt: 'none', attStmt: new Map<string, unknown>() }
+      const { fmt, attStmt } = forged.attestation?.(parts) ?? { fmt: 'none', attStmt: new Map<string, unknown>() }
       const response = {
         clientDataJSON: base64url(clientData),
         attestationObject: base64url(cbor({ fmt, attStmt, authData: new Uint8Array(authData) })),
@@ -94,13 +102,13 @@ export function authenticator(origin: string) {
     },
 
     /** Acts as `navigator.credentials.get()`, with the newest allowed passkey. */
-    get(options: RequestOptions, lies: Lies = {}, passkey = newest(passkeys, options)) {
-      passkey.counter = lies.counter ?? passkey.counter + 1
-      const clientData = clientDataOf('webauthn.get', options.challenge, lies)
-      const flags = lies.flags ?? flag.present | flag.verified
-      const authData = authenticatorHead(lies.rpId ?? options.rpId, flags, passkey.counter)
+    get(options: RequestOptions, forged: ForgedValues = {}, passkey = newest(passkeys, options)) {
+      passkey.counter = forged.counter ?? passkey.counter + 1
+      const clientData = clientDataOf('webauthn.get', options.challenge, forged)
+      const flags = forged.flags ?? flag.present | flag.verified
+      const authData = authenticatorHead(forged.rpId ?? options.rpId, flags, passkey.counter)
       const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), passkey.privateKey)
-      const userHandle = lies.userHandle === undefined ? passkey.userHandle : lies.userHandle
+      const userHandle = forged.userHandle === undefined ? passkey.userHandle : forged.userHandle
       const response = {
         clientDataJSON: base64url(clientData),
         authenticatorData: base64url(authData),

@@ -8,7 +8,7 @@ export const pace = (milliseconds = 50, signal?: AbortSignal) =>
   sleep(milliseconds, undefined, signal && { signal }).catch(() => undefined)
 
 /**
- * Waits for up to `most` milliseconds, longer or shorter by the round, so that what follows hits different points of
+ * Waits for up to `most` milliseconds. The time differs between rounds, so that what follows hits different points of
  * the work in progress.
  */
 export const someMoment = (round: number, most = 60) => pace((round * 37) % most)

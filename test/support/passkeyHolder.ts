@@ -2,7 +2,7 @@ import {
   type Authenticator,
   authenticator,
   type CreationOptions,
-  type Lies,
+  type ForgedValues,
   type RequestOptions,
 } from './authenticator.ts'
 import { type BrowserClient, browserClient, signedInBrowser } from './browserClient.ts'
@@ -27,14 +27,14 @@ export async function optionsFor<Options = CreationOptions & RequestOptions>(bro
 }
 
 /** Creates a passkey on a device and adds it to the account. */
-export async function addPasskey(browser: BrowserClient, device: Authenticator, name: string, lies?: Lies) {
-  const response = device.create(await optionsFor(browser, '/passkeys/options'), lies)
+export async function addPasskey(browser: BrowserClient, device: Authenticator, name: string, forged?: ForgedValues) {
+  const response = device.create(await optionsFor(browser, '/passkeys/options'), forged)
   return browser.post(`${auth}/passkeys`, { response, name })
 }
 
 /** Signs a browser in with the device's newest passkey. */
-export async function signInWith(browser: BrowserClient, device: Authenticator, lies?: Lies) {
-  const response = device.get(await optionsFor(browser, '/passkeys/sign-in/options'), lies)
+export async function signInWith(browser: BrowserClient, device: Authenticator, forged?: ForgedValues) {
+  const response = device.get(await optionsFor(browser, '/passkeys/sign-in/options'), forged)
   return browser.post(`${auth}/passkeys/sign-in`, { response })
 }
 

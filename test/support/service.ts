@@ -34,7 +34,7 @@ export type TestService = Awaited<ReturnType<typeof startService>>
  * Limits for a busy machine. There, correct responses take longer than the defaults allow, and the test's own work
  * blocks the event loop of the service in its process.
  */
-const patientLimits = { requestSeconds: 60, databaseWaiting: 10_000, roundMilliseconds: 60_000 }
+const patientLimits = { requestSeconds: 60, databaseWaiting: 10_000, eventLoopMilliseconds: 60_000 }
 
 /**
  * Starts a real service on a free port, with its own database and media folder. Records its log, and checks its

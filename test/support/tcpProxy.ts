@@ -24,7 +24,7 @@ export interface TcpProxy {
   cut(): number
   /** Resets all connections, and refuses new ones. */
   refuse(): void
-  /** Acts as a black hole: nothing passes, nothing ends, and new connections get no response. */
+  /** Acts as a network that drops everything: nothing passes, no connection ends, and new ones get no response. */
   hold(): void
   /** Acts as `hold`, but the current connections are lost for good. `restore` lets only new ones pass. */
   lose(): void

@@ -201,7 +201,7 @@ test('a `javascript:` address is never opened, even if an app has registered it'
   await page.getByText('The app wants to send you to an address that is not safe, so you stay on this page.').waitFor()
 })
 
-test('an untrusted request shows an error and no way on, and other errors are sent to the app on request', async ({
+test('an untrusted request shows an error and no button to continue, and other errors are sent to the app on request', async ({
   context,
 }) => {
   const page = await signedInPage(context, site, alice, '/about', { allows: new RegExp(`422|${allows.source}`) })

@@ -230,7 +230,9 @@ test('a post that fails to publish stays in the composer, and trying again publi
   expect((await posts(ann)).map(({ content }) => content)).toEqual(['<p>Only once</p>'])
 })
 
-test('text changed after an attempt that succeeded unnoticed is saved as an edit', async ({ context }) => {
+test('if an attempt to publish succeeded unnoticed, text that is changed afterwards is saved as an edit', async ({
+  context,
+}) => {
   const ann = await somebody()
   const page = await writing(context, site, ann, /ERR_FAILED|Failed to load/)
   let tries = 0

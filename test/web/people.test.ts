@@ -77,7 +77,7 @@ test('a follow request is sent, withdrawn, accepted and rejected', async ({ chro
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   await send(ben, '/api/v1/accounts/update_credentials', { locked: true }, 'PATCH')
   const page = await signedInPage(context, site, alice, `/@${ben.username}`)
-  // Waits for each change: a request still under way would combine the next click with its own.
+  // Waits for each change: a request that is still in progress would be combined with that of the next click.
   const isRequested = async () => (await relationship(alice, ben)).requested
   await button(page, `Follow ${ben.username}`).click()
   await expect.poll(isRequested).toBe(true)

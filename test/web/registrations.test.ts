@@ -42,7 +42,7 @@ test('where moderators approve accounts, people say why they want to join, and l
   await press(page, 'Withdraw the request')
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click()
-  await page.getByText('Your request is withdrawn. The account was deleted.').waitFor()
+  await page.getByText('Your request was withdrawn, and the account was deleted.').waitFor()
   await expect.poll(() => site.stores.accounts.summary('heron')).toBeUndefined()
 
   await page.goto(`${site.url}/register`)
@@ -78,7 +78,7 @@ test('people who registered with a provider withdraw their request on the page t
   await page.getByRole('dialog').getByText('The account is deleted, and its name is free again.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click()
   await page.waitForURL(`${site.url}/sign-in`)
-  await page.getByText('Your request is withdrawn. The account was deleted.').waitFor()
+  await page.getByText('Your request was withdrawn, and the account was deleted.').waitFor()
   await expect.poll(() => site.stores.accounts.summary('carol')).toBeUndefined()
 })
 

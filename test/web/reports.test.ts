@@ -300,7 +300,7 @@ test('a person reads a decision and appeals, and another moderator decides the a
   await site.stores.rules.edit(rule.id, { text: 'Be quiet' })
   await using theirs = await chromium.newContext(desktop)
   const page = await signedInPage(theirs, site, mallory, '/notifications')
-  await main(page).getByText('A moderator decided something about your account').waitFor()
+  await main(page).getByText('A moderator made a decision about your account').waitFor()
   await main(page).getByText('You shout too much').waitFor()
   // The decision does not name the moderator.
   expect(await main(page).textContent()).not.toContain(mod.username)

@@ -12,7 +12,7 @@ afterAll(() => site.close())
 
 let last = 0
 
-test('an owner adds a role, gives it to somebody, and deletes an account for good', async ({ context }) => {
+test('an owner adds a role, gives it to someone, and deletes an account for good', async ({ context }) => {
   const turn = ++last
   const owner = await moderatorOf(site, `owner${turn}`, 'Owner')
   const helper = await site.createAccount(`helper${turn}`)

@@ -93,7 +93,7 @@ describe('the shell', () => {
     for (const name of ['set-cookie', 'access-control-allow-origin']) expect(headers[name]).toBeUndefined()
   })
 
-  test.each(clientPaths)('is at %s', async (pattern) => {
+  test.each(clientPaths)('is served at %s', async (pattern) => {
     const path = pattern.replaceAll(/:\w+/g, 'Caf%C3%A9')
     const { status, headers } = await ask(path)
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])

@@ -108,7 +108,7 @@ test('a sign-in returns only to addresses of this origin', async ({ context }) =
   }
 })
 
-test('a malformed address shows that there is nothing, and extra slashes lead to a page of this origin', async ({
+test('a malformed address shows the page for unknown addresses, and extra slashes lead to a page of this origin', async ({
   context,
 }) => {
   const page = await openWebPage(context, site, '/about', { allows: /404/ })

@@ -1,7 +1,7 @@
 import { service } from '../app/service.ts'
 import { m } from '../messages/index.ts'
 import { srv } from '../messages/service.ts'
-import { Written } from '../parts/Written.tsx'
+import { MarkdownText } from '../parts/MarkdownText.tsx'
 import { profilePath } from '../people/nameOf.ts'
 import { me, session } from '../state/session.ts'
 import type { About } from './readAbout.ts'
@@ -37,7 +37,7 @@ export function AboutService({ about: { instance, more } }: { about: About }) {
       {more && (
         <section class="card">
           <h2>{texts.more}</h2>
-          <Written html={more} below={2} />
+          <MarkdownText html={more} below={2} />
         </section>
       )}
       {hasTexts && (

@@ -14,7 +14,7 @@ export function prepareProof(): void {
   prepared ??= begin()
 }
 
-/** Stops making a proof, because its form is gone. A form that waits for the proof gets a `LeftError`. */
+/** Stops making a proof, because its form was left. A form that waits for the proof gets a `LeftError`. */
 export function dropProof(): void {
   stopping.abort(new LeftError())
   prepared = undefined

@@ -2,7 +2,7 @@ import { Megaphone } from 'lucide'
 import { useEffect } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
+import { ScreenReaderText } from '../parts/ScreenReaderText.tsx'
 import { announcements, loadAnnouncements } from '../state/announcements.ts'
 
 /** A link to the announcements, with the number of new ones. Shown only while there are announcements. */
@@ -25,7 +25,7 @@ export function AnnouncementsLink() {
           {news}
         </a>
       )}
-      <Sentence text={news ?? ''} />
+      <ScreenReaderText text={news ?? ''} />
     </>
   )
 }

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'preact/hooks'
 import { leavePage } from '../boundary/slowdown.ts'
 import { NotFoundPage } from '../pages/NotFoundPage.tsx'
 import { SignInNeeded } from '../pages/SignInNeeded.tsx'
-import { Guarded } from '../parts/Guarded.tsx'
 import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { me } from '../state/session.ts'
+import { WithFallback } from '../parts/WithFallback.tsx'
 import { BrokenPage } from './BrokenPage.tsx'
 import { startLive, startWaking } from './live.ts'
 import { isReadable, scope } from './ownPath.ts'
@@ -25,7 +25,7 @@ export function App({ error }: { error: unknown }) {
     )
   return (
     <LocationProvider scope={scope}>
-      <Guarded
+      <WithFallback
         instead={
           <main class="shell shell-plain">
             <BrokenPage />
@@ -35,7 +35,7 @@ export function App({ error }: { error: unknown }) {
         <Shell>
           <Pages />
         </Shell>
-      </Guarded>
+      </WithFallback>
     </LocationProvider>
   )
 }
@@ -63,14 +63,14 @@ function Pages() {
   if (!isReadable(here)) return <NotFoundPage />
   return (
     <ErrorBoundary>
-      <Guarded instead={<BrokenPage />} tryAgain={here}>
+      <WithFallback instead={<BrokenPage />} tryAgain={here}>
         <Router>
           {pages.map(({ path, component }) => (
             <Route key={path} path={path} component={component} />
           ))}
           <Route default component={NotFoundPage} />
         </Router>
-      </Guarded>
+      </WithFallback>
     </ErrorBoundary>
   )
 }

@@ -7,9 +7,9 @@ import { storeSearch } from '../state/recentSearches.ts'
 import { me } from '../state/session.ts'
 import { service } from './service.ts'
 
-const LookAround = lazy(() =>
-  import('../explore/LookAround.tsx').then(
-    (module) => module.LookAround,
+const ExploreColumn = lazy(() =>
+  import('../explore/ExploreColumn.tsx').then(
+    (module) => module.ExploreColumn,
     // The column is optional, so nothing is shown if it does not load.
     () => () => null,
   ),
@@ -54,7 +54,7 @@ export function Aside() {
       )}
       {service.description && <p class="about-service">{service.description}</p>}
       <Suspense fallback={null}>
-        <LookAround key={me.value?.id} />
+        <ExploreColumn key={me.value?.id} />
       </Suspense>
     </aside>
   )

@@ -170,7 +170,7 @@ function Bar({ path }: { path: string }) {
   )
 }
 
-// All entries, if the bar or a narrow column has no room for them.
+// Lists all entries, if the bar or a narrow column has no room for them.
 function More({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
 import { m } from '../messages/index.ts'
-import { Questions } from '../parts/confirm.tsx'
+import { ConfirmDialog } from '../parts/confirm.tsx'
 import { Toasts } from '../parts/Toasts.tsx'
 import { Composer } from '../compose/Composer.tsx'
 import { Aside } from './Aside.tsx'
@@ -36,7 +36,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <Composer />
       <Lightbox />
       <PeopleWindows />
-      <Questions />
+      <ConfirmDialog />
       <Connection />
       <Toasts />
     </>

@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
+import { ScreenReaderText } from '../parts/ScreenReaderText.tsx'
 import { me } from '../state/session.ts'
 import { RepliedPost } from './RepliedPost.tsx'
 import { addFiles, type Composing, mayPublish, publish } from './composing.ts'
@@ -132,7 +132,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
         </div>
       </footer>
       {isOver.value && <div class="composer-drop">{m.compose.media.drop}</div>}
-      <Sentence text={announced.value} />
+      <ScreenReaderText text={announced.value} />
       {described.value && <MediaDialog composing={composing} />}
       {isReminding.value && (
         <MissingDescriptions

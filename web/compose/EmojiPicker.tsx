@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
-import { Sentence } from '../parts/Sentence.tsx'
+import { ScreenReaderText } from '../parts/ScreenReaderText.tsx'
 import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import type { CustomEmoji } from '../schema/api.ts'
@@ -112,7 +112,7 @@ function Choices({ emojis, custom, pick }: LoadedEmojis & { pick(choice: EmojiCh
         pick={pick}
         show={(choice) => (current.value = choice)}
       />
-      <Sentence text={query.value.trim() ? m.compose.emoji.found(found.value.length) : ''} />
+      <ScreenReaderText text={query.value.trim() ? m.compose.emoji.found(found.value.length) : ''} />
       <div class="emoji-foot">
         <span class="emoji-name" aria-hidden="true">
           {current.value?.label}

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect } from 'preact/hooks'
 import { m } from '../messages/index.ts'
-import { Sentence } from '../parts/Sentence.tsx'
+import { ScreenReaderText } from '../parts/ScreenReaderText.tsx'
 import { Suggestions } from './Suggestions.tsx'
 import { useSuggestions } from './useSuggestions.ts'
 
@@ -69,7 +69,7 @@ export function TextBox({ own, text, placeholder, language, describedBy }: TextB
           pick={(suggestion) => suggesting.accept(own.current!, suggestion)}
         />
       )}
-      <Sentence text={isOpen ? m.compose.suggestions.count(found.value.length) : ''} />
+      <ScreenReaderText text={isOpen ? m.compose.suggestions.count(found.value.length) : ''} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { m } from '../messages/index.ts'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
 import { addFiles, type Composing } from './composing.ts'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
-import { insertText, withBlanks } from './insertText.ts'
+import { insertText, withSpaces } from './insertText.ts'
 import { newPoll } from './pollWriting.ts'
 import { soonest } from './whenError.ts'
 import { localTime } from './writing.ts'
@@ -142,7 +142,7 @@ function EmojiButton({ text }: { text: RefObject<HTMLTextAreaElement | null> }) 
             onPick={({ text: picked, custom }) => {
               setOpen(false)
               const field = text.current!
-              insertText(field, custom ? withBlanks(field, picked) : picked)
+              insertText(field, custom ? withSpaces(field, picked) : picked)
             }}
           />
         </Suspense>

@@ -9,7 +9,7 @@ export function insertText(field: HTMLTextAreaElement, text: string, start = fie
 }
 
 /** Adds the spaces around the caret that a `:shortcode:` needs to be recognised. */
-export function withBlanks(field: HTMLTextAreaElement, text: string, start = field.selectionStart): string {
+export function withSpaces(field: HTMLTextAreaElement, text: string, start = field.selectionStart): string {
   const before = field.value.slice(0, start)
   const after = field.value.slice(field.selectionEnd)
   const touchesBefore = /[\p{L}\p{M}\p{N}:]$/u.test(before)

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { insertText, withBlanks } from './insertText.ts'
+import { insertText, withSpaces } from './insertText.ts'
 import { findSuggestions, type Suggestion, type Token, tokenAt } from './suggestions.ts'
 
 /** The suggestions for a text field. */
@@ -67,7 +67,7 @@ export function useSuggestions(): Suggesting {
   const accept = (field: HTMLTextAreaElement, { text }: Suggestion) => {
     const { start } = token.peek()!
     close()
-    insertText(field, withBlanks(field, text, start), start)
+    insertText(field, withSpaces(field, text, start), start)
   }
 
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }): boolean => {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
-import { Sentence } from '../parts/Sentence.tsx'
+import { ScreenReaderText } from '../parts/ScreenReaderText.tsx'
 import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import type { Account } from '../schema/api.ts'
@@ -41,7 +41,7 @@ export function FoundPeople({ query, row }: FoundPeopleProps) {
   return (
     <section class="members" aria-label={members.found}>
       <h3>{members.found}</h3>
-      <Sentence text={members.foundCount(found.accounts.length)} />
+      <ScreenReaderText text={members.foundCount(found.accounts.length)} />
       {found.accounts.length === 0 && <p class="quiet">{members.foundNobody(found.query)}</p>}
       <ul class="account-rows">
         {found.accounts.map((account) => (

@@ -17,13 +17,13 @@ import { may } from '../state/role.ts'
 import { me } from '../state/session.ts'
 import { AccountHistory } from './AccountHistory.tsx'
 import { States } from './AccountLine.tsx'
-import { accounts, type Measure, measures, readAdminAccount, statesOf } from './accounts.ts'
+import { accounts, type AccountAction, accountActions, readAdminAccount, statesOf } from './accounts.ts'
 import { historyOf } from './audit.ts'
 import { change } from './change.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { Frame } from './Frame.tsx'
-import { MeasureDialog } from './MeasureDialog.tsx'
-import { Reports } from './ReportBeside.tsx'
+import { ActionDialog } from './ActionDialog.tsx'
+import { Reports } from './ReportSidebar.tsx'
 import { RoleOfAccount } from './RoleOfAccount.tsx'
 
 /** The page of an account for moderators, with the actions on it. */
@@ -127,7 +127,7 @@ function Facts({ account }: { account: AdminAccount }) {
 }
 
 function Actions({ account, changed }: ShownProps) {
-  const [question, ask] = useState<Measure['type'] | 'none' | 'role' | 'delete'>()
+  const [question, ask] = useState<AccountAction['type'] | 'none' | 'role' | 'delete'>()
   const { route } = useLocation()
   const [isBusy, setBusy] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -141,7 +141,7 @@ function Actions({ account, changed }: ShownProps) {
     section.current?.querySelector('h2')?.focus()
   }
 
-  async function undo({ type, undo: way }: Measure): Promise<void> {
+  async function undo({ type, undo: way }: AccountAction): Promise<void> {
     setBusy(true)
     const run = () => call(`POST /api/admin/accounts/{id}/${way}`, { path: { id } })
     if (await change(run, mod.acts[type].undone(nameOf(account.account)))) await done()
@@ -165,15 +165,15 @@ function Actions({ account, changed }: ShownProps) {
         <button type="button" class="button" disabled={isBusy} onClick={() => ask('none')}>
           {mod.acts.none.label}
         </button>
-        {measures.map((measure) => (
+        {accountActions.map((action) => (
           <button
-            key={measure.type}
+            key={action.type}
             type="button"
-            class={`button${measure.type === 'suspend' && !account.suspended ? ' button-danger' : ''}`}
+            class={`button${action.type === 'suspend' && !account.suspended ? ' button-danger' : ''}`}
             disabled={isBusy}
-            onClick={() => (measure.isActive(account) ? void undo(measure) : ask(measure.type))}
+            onClick={() => (action.isActive(account) ? void undo(action) : ask(action.type))}
           >
-            {measure.isActive(account) ? mod.acts[measure.type].undo : mod.acts[measure.type].label}
+            {action.isActive(account) ? mod.acts[action.type].undo : mod.acts[action.type].label}
           </button>
         ))}
         {may('manageRoles') && (
@@ -194,7 +194,7 @@ function Actions({ account, changed }: ShownProps) {
         <DeleteDialog account={account} close={() => ask(undefined)} onDone={() => route('/moderation/accounts')} />
       )}
       {question && question !== 'role' && question !== 'delete' && (
-        <MeasureDialog account={account} type={question} close={() => ask(undefined)} onDone={() => void done()} />
+        <ActionDialog account={account} type={question} close={() => ask(undefined)} onDone={() => void done()} />
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import { mod } from '../messages/moderation.ts'
-import { Filled } from '../parts/Filled.tsx'
+import { TextWithElements } from '../parts/TextWithElements.tsx'
 import { Time } from '../parts/Time.tsx'
 import type { Account, AuditLogEntry } from '../schema/api.ts'
 import { may } from '../state/role.ts'
@@ -15,7 +15,10 @@ export function AuditEntry({ id }: { id: string }) {
   return (
     <li class="mod-entry" data-anchor={id}>
       <p>
-        <Filled text={sentenceOf(entry)} parts={{ who, whom: target_account_id && <Who account={target_account} /> }} />
+        <TextWithElements
+          text={sentenceOf(entry)}
+          parts={{ who, whom: target_account_id && <Who account={target_account} /> }}
+        />
       </p>
       {(entry.report_id ?? entry.status_id) && (
         <p class="mod-facts">

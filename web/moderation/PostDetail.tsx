@@ -161,7 +161,7 @@ function Files({ post, changed }: ActsProps) {
   )
 }
 
-/** A measure against a post. The service notifies the author. */
+/** An action against a post. The service notifies the author. */
 type PostAct = 'remove' | 'sensitive' | 'forbid_sharing'
 
 const decisions = { remove: 'remove_posts', sensitive: 'cover_posts', forbid_sharing: 'forbid_sharing' } as const

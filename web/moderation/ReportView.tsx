@@ -7,7 +7,7 @@ import type { AdminReport } from '../schema/api.ts'
 import { showError } from '../state/errorToast.ts'
 import { change } from './change.ts'
 import { DecisionForm } from './DecisionForm.tsx'
-import { ReportBeside } from './ReportBeside.tsx'
+import { ReportSidebar } from './ReportSidebar.tsx'
 import { ReportedPost } from './ReportedPost.tsx'
 import { giveBackReport, isOwn, readReport, reopenReport, reportedBy, takeReport } from './reports.ts'
 import { useKeys } from './useKeys.ts'
@@ -67,7 +67,7 @@ export function ReportView({ report, isPending = false, onDecided }: ReportViewP
           </>
         )}
       </article>
-      <ReportBeside report={report} />
+      <ReportSidebar report={report} />
     </div>
   )
 }

@@ -30,8 +30,8 @@ export function foundAccounts({ status, username, displayName, isStaff }: Accoun
 export const readAdminAccount = async (id: string): Promise<string> =>
   accounts.put(await call('GET /api/admin/accounts/{id}', { path: { id } }))
 
-/** A measure that moderators can take against an account, and the action that undoes it. */
-export interface Measure {
+/** An action that moderators can take against an account, and the one that undoes it. */
+export interface AccountAction {
   type: 'sensitive' | 'silence' | 'disable' | 'suspend'
   undo: 'unsensitive' | 'unsilence' | 'enable' | 'unsuspend'
   /** The status of the account afterwards. */
@@ -39,8 +39,8 @@ export interface Measure {
   isActive(account: AdminAccount): boolean
 }
 
-/** All measures, the mildest first. */
-export const measures: readonly Measure[] = [
+/** All actions, the mildest first. */
+export const accountActions: readonly AccountAction[] = [
   { type: 'sensitive', undo: 'unsensitive', state: 'sensitive', isActive: ({ sensitized }) => sensitized },
   { type: 'silence', undo: 'unsilence', state: 'silenced', isActive: ({ silenced }) => silenced },
   { type: 'disable', undo: 'enable', state: 'disabled', isActive: ({ disabled }) => disabled },
@@ -50,6 +50,6 @@ export const measures: readonly Measure[] = [
 /** Returns the states of an account, the most severe first. */
 export function statesOf(account: AdminAccount): AccountState[] {
   if (!account.approved) return ['pending']
-  const found = measures.filter(({ isActive }) => isActive(account)).map(({ state }) => state)
+  const found = accountActions.filter(({ isActive }) => isActive(account)).map(({ state }) => state)
   return found.length > 0 ? found.toReversed() : ['active']
 }

@@ -2,12 +2,12 @@ import { call } from '../boundary/boundary.ts'
 import { isNotFound } from '../boundary/boundaryError.ts'
 import type { AdminReport, ReportedStatus } from '../schema/api.ts'
 import { may } from '../state/role.ts'
-import { type Measure, measures } from './accounts.ts'
+import { type AccountAction, accountActions } from './accounts.ts'
 import { takeReport } from './reports.ts'
 import { type DecisionTexts, textsBody } from './DecisionFields.tsx'
 
-/** The choices for a report: nothing, an action on its posts, or a measure against the account. */
-export type Choice = 'none' | 'warn' | 'cover_posts' | 'remove_posts' | Measure['type']
+/** The choices for a report: nothing, an action on its posts, or an action against the account. */
+export type Choice = 'none' | 'warn' | 'cover_posts' | 'remove_posts' | AccountAction['type']
 
 export interface Decision {
   choice: Choice
@@ -32,7 +32,7 @@ export function choicesFor(report: AdminReport): Choice[] {
     ...(hasMedia ? (['cover_posts'] as const) : []),
     ...(posts.length > 0 ? (['remove_posts'] as const) : []),
     ...(may('manageUsers')
-      ? measures.filter(({ isActive }) => !isActive(report.target_account)).map(({ type }) => type)
+      ? accountActions.filter(({ isActive }) => !isActive(report.target_account)).map(({ type }) => type)
       : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
-import { Filled } from '../parts/Filled.tsx'
+import { TextWithElements } from '../parts/TextWithElements.tsx'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { FollowButton } from '../people/FollowButton.tsx'
 import { DecisionButtons } from '../people/RequestToAnswer.tsx'
@@ -32,7 +32,7 @@ export function FollowRequest({ account }: { account: Account }) {
   return (
     <div class="notification-actions">
       <p ref={result} tabIndex={-1}>
-        <Filled
+        <TextWithElements
           text={isAccepted ? m.notifications.accepted : m.notifications.rejected}
           parts={{ who: <Name account={account} /> }}
         />

@@ -2,8 +2,8 @@ import { X } from 'lucide'
 import { m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { EmojiPicture } from '../parts/EmojiText.tsx'
-import { Filled } from '../parts/Filled.tsx'
-import { Guarded } from '../parts/Guarded.tsx'
+import { TextWithElements } from '../parts/TextWithElements.tsx'
+import { WithFallback } from '../parts/WithFallback.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Time } from '../parts/Time.tsx'
 import { FollowButton } from '../people/FollowButton.tsx'
@@ -23,7 +23,7 @@ import { namesOf, Who } from './Who.tsx'
 /** An entry of the list: a notification, or a group of notifications that belong together. */
 export function NotificationEntry({ groupKey }: { groupKey: string }) {
   return (
-    <Guarded
+    <WithFallback
       instead={
         <li class="notification" data-anchor={groupKey}>
           <p class="notification-main">{m.notifications.broken}</p>
@@ -31,7 +31,7 @@ export function NotificationEntry({ groupKey }: { groupKey: string }) {
       }
     >
       <Entry groupKey={groupKey} />
-    </Guarded>
+    </WithFallback>
   )
 }
 
@@ -100,7 +100,7 @@ function NotificationText({ group, post }: { group: ShownGroup; post: Status | u
   const { emoji = '', emoji_url } = group
   const picture = emoji_url ? <EmojiPicture name={emoji.replaceAll(':', '')} url={emoji_url} /> : emoji
   const who = <Who group={group} post={post} />
-  return <Filled text={textOf(group, peopleOf(group), post)} parts={{ who, emoji: picture }} />
+  return <TextWithElements text={textOf(group, peopleOf(group), post)} parts={{ who, emoji: picture }} />
 }
 
 function About({ group, post }: { group: ShownGroup; post: Status | undefined }) {

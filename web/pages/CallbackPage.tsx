@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
 import { callbackSentence } from '../account/callbackErrors.ts'
-import { comeBack, coming } from '../account/comingBack.ts'
+import { completeSignIn, providerResponse } from '../account/providerResponse.ts'
 import { ProviderButtons } from '../account/ProviderButtons.tsx'
 import { BoundaryError } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
@@ -12,9 +12,9 @@ import { me } from '../state/session.ts'
 /** The page to which identity providers redirect. Completes the sign-in and continues. */
 export function CallbackPage() {
   const { route, path } = useLocation()
-  const { state, returnTo, error, isDeclined } = coming.value
+  const { state, returnTo, error, isDeclined } = providerResponse.value
   useEffect(() => {
-    if (state === 'new') void comeBack(path.split('/')[3])
+    if (state === 'new') void completeSignIn(path.split('/')[3])
     if (state === 'done') route(returnTo, true)
   }, [state])
   const isSignedIn = me.value !== undefined

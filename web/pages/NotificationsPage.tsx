@@ -5,7 +5,7 @@ import { Menu } from '../parts/Menu.tsx'
 import { Page } from '../parts/Page.tsx'
 import { clearAll, markAllRead } from '../notifications/dismiss.ts'
 import { chosenFilter, chooseFilter, filterNames } from '../notifications/filters.ts'
-import { HeldBack } from '../notifications/HeldBack.tsx'
+import { FilteredNotificationsLink } from '../notifications/FilteredNotificationsLink.tsx'
 import { NotificationList } from '../notifications/NotificationList.tsx'
 import '../notifications/notifications.css'
 
@@ -21,7 +21,7 @@ export function NotificationsPage() {
           </button>
         ))}
       </div>
-      <HeldBack />
+      <FilteredNotificationsLink />
       <NotificationList key={filter} filter={filter} />
     </Page>
   )

@@ -1,7 +1,7 @@
 import '../account/account.css'
 import { useLocation, useRoute } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
-import { FirstWay } from '../account/FirstWay.tsx'
+import { FirstSignInMethod } from '../account/FirstSignInMethod.tsx'
 import { needsWay, waitingName } from '../account/registration.ts'
 import { RegisterForm } from '../account/RegisterForm.tsx'
 import { leadingBack, returnPathOf } from '../account/returnPath.ts'
@@ -29,7 +29,7 @@ export function RegisterPage() {
     <Page title={isStep ? m.account.register.stepTitle : m.account.register.title}>
       <div class="page-body way-in">
         {isStep ? (
-          <FirstWay />
+          <FirstSignInMethod />
         ) : waitingName.value !== undefined ? (
           <Notice title={m.account.register.waitingTitle} text={m.account.register.waitingText(waitingName.value)}>
             <a class="button" href="/sign-in">

@@ -7,7 +7,7 @@ import { Field } from '../parts/Field.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
+import { ScreenReaderText } from '../parts/ScreenReaderText.tsx'
 
 /** Shows the code for an app that cannot be redirected to (`urn:ietf:wg:oauth:2.0:oob`). */
 export function ShowCodePage() {
@@ -57,7 +57,7 @@ function Code({ code }: { code: string }) {
         <Icon of={Copy} size={18} />
         {announced === texts.copied ? texts.copied : texts.copy}
       </button>
-      <Sentence text={announced} />
+      <ScreenReaderText text={announced} />
       {announced === texts.noCopy && <p>{announced}</p>}
       <p class="field-hint">{texts.warning}</p>
     </div>

@@ -7,7 +7,7 @@ import { Page } from '../parts/Page.tsx'
 import { dayOf } from '../parts/Time.tsx'
 import { Unread } from '../parts/Unread.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
-import { Written } from '../parts/Written.tsx'
+import { MarkdownText } from '../parts/MarkdownText.tsx'
 import type { TermsOfService } from '../schema/api.ts'
 import { readInstance } from '../state/instance.ts'
 
@@ -33,7 +33,7 @@ function PrivacyPage() {
       {value?.content && (
         <article class="page-body">
           {value.updated_at && <p class="field-hint">{texts.changed(dayOf(new Date(value.updated_at)))}</p>}
-          <Written html={value.content} below={1} />
+          <MarkdownText html={value.content} below={1} />
         </article>
       )}
     </Page>
@@ -74,7 +74,7 @@ function Terms({ terms, isOfDay }: { terms: TermsOfService; isOfDay: boolean }) 
           <a href={`/terms-of-service/${succeeded_by}`}>{texts.newer(shownDay(succeeded_by))}</a>
         </p>
       )}
-      <Written html={content} below={1} />
+      <MarkdownText html={content} below={1} />
       {preceded_by && (
         <p>
           <a href={`/terms-of-service/${preceded_by}`}>{texts.earlier(shownDay(preceded_by))}</a>

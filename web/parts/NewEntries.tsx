@@ -1,4 +1,4 @@
-import { Sentence } from './Sentence.tsx'
+import { ScreenReaderText } from './ScreenReaderText.tsx'
 
 interface NewEntriesProps {
   /** The number of waiting entries. Nothing is shown for 0. */
@@ -19,7 +19,7 @@ export function NewEntries({ count, label, announcement, onShow }: NewEntriesPro
           {label}
         </button>
       )}
-      <Sentence text={count > 0 ? announcement : ''} />
+      <ScreenReaderText text={count > 0 ? announcement : ''} />
     </div>
   )
 }

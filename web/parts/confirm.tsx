@@ -27,8 +27,8 @@ export function confirm(request: Omit<Confirmation, 'answer'>): Promise<boolean>
   })
 }
 
-/** Shows the questions of `confirm`. It is in the page once. */
-export function Questions() {
+/** Shows what `confirm` asks. It is in the page once. */
+export function ConfirmDialog() {
   const request = question.value
   if (!request) return null
   return (

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { profilePath } from '../people/nameOf.ts'
 import { m } from '../messages/index.ts'
-import { Guarded } from '../parts/Guarded.tsx'
+import { WithFallback } from '../parts/WithFallback.tsx'
 import { Avatar } from '../parts/Avatar.tsx'
 import type { FilterContext, Status } from '../schema/api.ts'
 import { setReaction } from '../state/postInteractions.ts'
@@ -34,9 +34,9 @@ interface PostCardProps {
 /** A post by its id, with all its actions. Renders nothing if the post is gone or hidden by a filter. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   return (
-    <Guarded instead={<BrokenPost {...props} />}>
+    <WithFallback instead={<BrokenPost {...props} />}>
       <Card {...props} />
-    </Guarded>
+    </WithFallback>
   )
 })
 

@@ -1,5 +1,5 @@
 import { m } from '../messages/index.ts'
-import { Filled } from '../parts/Filled.tsx'
+import { TextWithElements } from '../parts/TextWithElements.tsx'
 import { exactly, Time } from '../parts/Time.tsx'
 import type { Status } from '../schema/api.ts'
 import { postPath } from './postPath.ts'
@@ -21,7 +21,7 @@ export function PostFacts({ post }: { post: Status }) {
         <Time at={post.created_at} isExact />
         {post.application && (
           <span>
-            <Filled text={m.post.thread.with} parts={{ app: <bdi>{post.application.name}</bdi> }} />
+            <TextWithElements text={m.post.thread.with} parts={{ app: <bdi>{post.application.name}</bdi> }} />
           </span>
         )}
         {post.edited_at && <a href={`${path}/history`}>{m.post.editedAt(exactly(new Date(post.edited_at)))}</a>}

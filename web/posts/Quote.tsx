@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso'
 import { m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { EmojiText } from '../parts/EmojiText.tsx'
-import { Guarded } from '../parts/Guarded.tsx'
+import { WithFallback } from '../parts/WithFallback.tsx'
 import { Time } from '../parts/Time.tsx'
 import { nameOf, profilePath } from '../people/nameOf.ts'
 import type { FilterContext, Quote as QuoteData, Status } from '../schema/api.ts'
@@ -32,9 +32,9 @@ export function Quote({ quote, context, body }: QuoteProps) {
     return <p class="post-quote post-quote-missing">{text}</p>
   }
   return (
-    <Guarded instead={<p class="post-quote post-quote-missing">{m.post.broken}</p>}>
+    <WithFallback instead={<p class="post-quote post-quote-missing">{m.post.broken}</p>}>
       <QuotedPost post={post} context={context} body={body} />
-    </Guarded>
+    </WithFallback>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
+import { ScreenReaderText } from '../parts/ScreenReaderText.tsx'
 import { AccountEntry } from '../people/AccountFeed.tsx'
 import { PostCard } from '../posts/PostCard.tsx'
 import { me } from '../state/session.ts'
@@ -45,7 +45,7 @@ function Found({ query, kind, search }: { query: string; kind: Kind; search: Sea
   const isDone = feed.ids.value.length > 0
   return (
     <>
-      <Sentence text={isDone ? m.search.found : ''} />
+      <ScreenReaderText text={isDone ? m.search.found : ''} />
       {kind === 'all' ? <Some query={query} search={search} /> : <All search={search} />}
       {kind === 'all' && feed.state.value === 'complete' ? null : <EndOfFeed feed={feed} />}
       {search.isCut() && isDone && <p class="feed-end">{m.search.moreSignedIn}</p>}

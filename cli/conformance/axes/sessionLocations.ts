@@ -28,7 +28,7 @@ const headerNames = [
   ...['X-Forwarded-Access-Token', 'X-Amz-Security-Token', 'X-Goog-IAP-JWT-Assertion', 'X-Ticket', 'Idempotency-Key'],
 ]
 
-// Headers of the transport, and those with their own audit.
+// Headers that this audit leaves out: those of the transport, and those that have an audit of their own.
 const otherHeaders =
   /^(?:authorization|cookie|set-cookie|host|connection|keep-alive|content-.*|transfer-encoding|te|upgrade|expect|date)$/i
 

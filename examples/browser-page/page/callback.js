@@ -1,5 +1,5 @@
-import { comeBack } from './providers.js'
+import { completeSignIn } from './providers.js'
 
-comeBack().catch(({ message }) => {
+completeSignIn().catch(({ message }) => {
   document.getElementById('message').textContent = message
 })

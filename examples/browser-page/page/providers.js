@@ -7,7 +7,7 @@ export async function signInAt(provider, returnTo) {
 }
 
 /** On the page `/auth/callback`: takes the provider's response out of the address, and submits it. */
-export async function comeBack() {
+export async function completeSignIn() {
   const { code, state, iss, error } = Object.fromEntries(new URLSearchParams(location.search))
   history.replaceState(null, '', location.pathname)
   const { returnTo } = await call('POST', '/auth/oauth/complete', { code, state, iss, error })

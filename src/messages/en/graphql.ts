@@ -22,7 +22,7 @@ export const graphql = {
   graphqlMethods: 'Send GraphQL by GET or POST.',
   mutationByPost: 'Send a mutation by POST.',
   streamNotHead: 'A stream has a body: use GET or POST.',
-  eventsTooFast: 'Events come faster than they can be sent. Reconnect with the id of the last one.',
+  eventsTooFast: 'Events come faster than they can be sent. Reconnect with the id of the last event.',
   variable: ({ name, problem }: { name: string; problem: string }) => `Variable $${name} ${problem}`,
   parameterNotText: ({ name }: { name: string }) => `The parameter ${name} must be text`,
   persistedQueryNotSupported: 'PersistedQueryNotSupported',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice } from '../../model/choice.ts'
 import { AccountId } from '../../model/ids.ts'
 import { ModeratedAccount } from '../../model/moderatedAccount.ts'
-import type { AccountMeasure } from '../../stores/moderation.ts'
+import type { ModeratorAction } from '../../stores/moderation.ts'
 import { defineModeration } from '../operation.ts'
 import { decisionInput, decisionOf } from './internal/decisionInput.ts'
 import { accountPermissions, actOn } from './internal/actOn.ts'
@@ -17,7 +17,7 @@ const AccountAction = choice('AccountAction', 'An action on an account.', {
     'The account is hidden with everything that it published, and its owner is signed out everywhere. Nothing is deleted.',
 })
 
-const measures: Record<Exclude<z.infer<typeof AccountAction>, 'none'>, AccountMeasure> = {
+const measures: Record<Exclude<z.infer<typeof AccountAction>, 'none'>, ModeratorAction> = {
   sensitive: 'sensitize',
   silence: 'silence',
   disable: 'disable',

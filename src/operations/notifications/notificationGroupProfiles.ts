@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOfAloneKey } from '../../model/notification.ts'
+import { idOfUngroupedKey } from '../../model/notification.ts'
 import { paging, rangeOf } from '../../model/page.ts'
 import { ProfilePage } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
@@ -19,8 +19,8 @@ export const notificationGroupProfiles = defineOperation({
   async run({ key, includeFiltered: all, ...page }, { caller, stores: { notifications } }) {
     const { accountId } = caller
     const found = await notifications.groupSenders(accountId, key, all, rangeOf(page))
-    // Notifications for moderators always stand alone.
-    const isDoubtful = found.items.length === 0 || idOfAloneKey(key) !== undefined
+    // Notifications for moderators are never grouped.
+    const isDoubtful = found.items.length === 0 || idOfUngroupedKey(key) !== undefined
     if (isDoubtful) shownOr404(await notifications.findGroup(accountId, key, all), caller)
     return found
   },

@@ -23,7 +23,7 @@ export interface AppSessionStores {
 
 /**
  * Issues the session of an account with an app. It has the app's lifetimes, and posts made with it name the app.
- * Returns undefined if the account is gone or suspended, or the app was removed, even at the last moment.
+ * Returns undefined if the account was deleted or suspended, or the app was removed, even at the last moment.
  */
 export async function issueAppSession(
   { authSessions, apps }: AppSessionStores,

@@ -35,7 +35,7 @@ const lettersAtMost = 16 * 1024
 
 /**
  * Exchanges a token of another service for a session of its account. Throws `token_import_denied` for any error of
- * the token, with the same message, and `unavailable` if the provider is out of reach. The token is not stored
+ * the token, with the same message, and `unavailable` if the provider is unreachable. The token is not stored
  * anywhere.
  */
 export async function importToken(services: ImportServices, request: ImportRequest): Promise<Issued> {

@@ -55,7 +55,7 @@ function waitingOf(entries: Pick<EndingEntries<Entry<unknown>>, 'living'>, owner
 
 /**
  * Stores the states of OAuth sign-ins of one process, at most `maxValues`. A full store first drops expired
- * states, then the oldest that was taken, then the oldest.
+ * states, then the oldest of the taken ones, then the oldest of all.
  */
 export const memoryOAuthStates: (options: OneTimeOptions) => OAuthStateStore = memoryOneTime
 /** Stores the passkey challenges of one process, bounded like `memoryOAuthStates`. */

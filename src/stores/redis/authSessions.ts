@@ -7,7 +7,7 @@ import type { EndedSessions } from '../endedSessions.ts'
 import { type Entry, redisSessionIndexes, type SessionIndexes } from './authSessionIndexes.ts'
 import { historyLua } from './history.ts'
 import { endOf, timeOf, touchLua } from './lifetimes.ts'
-import { livingSessions, valuesOf } from './livingSessions.ts'
+import { liveSessions, valuesOf } from './liveSessions.ts'
 import { type Redis, script } from './redis.ts'
 
 const fields = ['value', 'createdAt', 'lastUsedAt', 'idle', 'lastsUntil', 'madeAs'] as const
@@ -75,7 +75,7 @@ function sessionOf(values: Values | undefined): StoredSession | undefined {
  */
 export function redisAuthSessions(redis: Redis, ended?: EndedSessions): AuthSessionStore {
   const indexes = redisSessionIndexes(redis)
-  const sessions = livingSessions(redis, { name: 'session', fields, ended })
+  const sessions = liveSessions(redis, { name: 'session', fields, ended })
   const isThere = async (hash: string) => (await redis.command('EXISTS', keyOf(hash))) === 1
 
   async function listed(entries: readonly Entry[]): Promise<StoredSession[]> {

@@ -2,7 +2,7 @@ import type { BrowserSessionDraft, BrowserSessionStore, StoredBrowserSession } f
 import type { EndedSessions } from '../endedSessions.ts'
 import { historyLua } from './history.ts'
 import { endOf, timeOf, touchLua } from './lifetimes.ts'
-import { livingSessions, valuesOf } from './livingSessions.ts'
+import { liveSessions, valuesOf } from './liveSessions.ts'
 import { type Redis, script } from './redis.ts'
 
 const fields = ['csrfSeal', 'sessionHash', 'confirmedAt', 'lastUsedAt', 'idle', 'lastsUntil'] as const
@@ -38,7 +38,7 @@ function sessionOf(stored: Values): StoredBrowserSession {
  * one: if it is interrupted, neither exists.
  */
 export function redisBrowserSessions(redis: Redis, ended?: EndedSessions): BrowserSessionStore {
-  const sessions = livingSessions(redis, { name: 'browser-session', fields, ended })
+  const sessions = liveSessions(redis, { name: 'browser-session', fields, ended })
 
   async function add(draft: BrowserSessionDraft): Promise<StoredBrowserSession> {
     const { csrfSeal, sessionHash, isConfirmed, idleSeconds, absoluteSeconds } = draft

@@ -15,7 +15,7 @@ const stalledAtMost = 5_000
  * Connects to a server, to the master that sentinels name, or to a cluster if there are several addresses or the only
  * one is a node of a cluster. A lost connection is restored automatically, and a master that has become a replica is
  * left. Commands are not queued in the meantime.
- * @throws Error with a sentence for the operator if Redis cannot be reached, or the package `redis` is not installed
+ * @throws Error with a message for the operator if Redis cannot be reached, or the package `redis` is not installed
  */
 export async function connectRedis(url: string, prefix: string, log: ConnectionLog): Promise<OwnRedis> {
   const redis = await loadRedis()

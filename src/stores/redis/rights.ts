@@ -45,7 +45,7 @@ return errors`)
 /**
  * Tries all commands of the stores, and of the bus if it uses Redis, on a key and a channel of the service. Ignores
  * errors that say nothing about rights, such as those of a full server.
- * @throws Error with a sentence for the operator about the first right that the user lacks
+ * @throws Error with a message for the operator about the first right that the user lacks
  */
 export async function requireRights(redis: Redis, { hasBus }: { hasBus: boolean }): Promise<void> {
   const errors = await tryEverything(redis, hasBus).catch((error: unknown) => {

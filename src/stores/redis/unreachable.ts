@@ -25,7 +25,7 @@ const refusalsOfSentinels: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns an Error with a sentence for the operator about a server that cannot be used. `url` is the server that the
+ * Returns an Error with a message for the operator about a server that cannot be used. `url` is the server that the
  * sentinels named, if they did.
  */
 export function unreachable(error: unknown, url?: string): Error {

@@ -17,7 +17,7 @@ const variables = { bucket: 'WAL_ARCHIVE', server: 'WAL_ARCHIVE_S3' }
 export interface ArchiveRequests {
   /**
    * Returns S3's response, or the name of its error if that is one of the `expected` names. Throws any other error with
-   * a sentence for the operator.
+   * a message for the operator.
    */
   ask<Input extends ServiceInputTypes, Output extends ServiceOutputTypes, Name extends string = never>(
     command: $Command<Input, Output, S3ClientResolvedConfig>,

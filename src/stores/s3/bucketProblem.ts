@@ -11,7 +11,7 @@ export interface BucketVariables {
 const refusals = ['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'Forbidden', 'ExpiredToken']
 
 /**
- * Returns a sentence for the operator about an error that S3 or the connection to it reported, such as `NoSuchBucket`.
+ * Returns a message for the operator about an error that S3 or the connection to it reported, such as `NoSuchBucket`.
  */
 export function bucketProblem(
   { bucket, endpoint = 'Amazon S3' }: S3Bucket,

@@ -124,7 +124,7 @@ describe('limits of a document', () => {
     expect(refusal('{ self '.repeat(2000))).toMatch(/more than 3000 tokens|Syntax Error/)
   })
 
-  test('what would be slow to validate is refused before', () => {
+  test('it is refused before validation if that would be slow', () => {
     const fragments = (count: number) =>
       `{ post { ${Array.from({ length: count }, (_, at) => `...F${at}`).join(' ')} } } ${Array.from({ length: count }, (_, at) => `fragment F${at} on Post { id }`).join(' ')}`
     expect(refusal(fragments(60))).toBe('none')
@@ -135,7 +135,7 @@ describe('limits of a document', () => {
     )
   })
 
-  test('its fields at the top are counted once each', () => {
+  test('each of its top-level fields is counted once', () => {
     const text = '{ a: count count ...F ... { b: count a: count } } fragment F on Query { count c: count }'
     expect(documents.operation(text, undefined).rootFields).toBe(4)
   })

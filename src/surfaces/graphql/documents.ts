@@ -12,7 +12,7 @@ import { ServiceError } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
 import { type Measure, measureOperation } from './measure.ts'
 import { namesInDocument } from './namesInDocument.ts'
-import { requireModest, tokensAtMost, tooMuch } from './modest.ts'
+import { requireWithinLimits, tokensAtMost, tooMuch } from './documentLimits.ts'
 import { documentInvalid, documentRefused, GraphqlRequestError } from './requestError.ts'
 import { validateDocument } from './validation.ts'
 import { type CoercedVariables, variableCoercion } from './variables.ts'
@@ -139,7 +139,7 @@ function checked(document: DocumentNode, options: Options): Checked {
 }
 
 function checkedOperations(document: DocumentNode, { schema, limits, introspection }: Options): PreparedOperation[] {
-  requireModest(document, limits.graphqlAliases)
+  requireWithinLimits(document, limits.graphqlAliases)
   const errors = validateDocument(schema, document, introspection)
   if (errors.length > 0) throw documentInvalid(errors)
   const fragments = new Map<string, FragmentDefinitionNode>()

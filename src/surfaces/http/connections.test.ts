@@ -40,7 +40,7 @@ function bounded(most: number) {
 
 const addresses = (count: number) => Array.from({ length: count }, (_, at) => `192.${at}.0.1`)
 
-test('an address with its share of connections cannot push out others', () => {
+test('an address that has used its share of connections cannot displace others', () => {
   const { open } = bounded(8)
   const others = addresses(7).map(open)
   const greedy = open('203.0.113.1')

@@ -29,7 +29,7 @@ interface Connection {
  * When all connections are in use, a newcomer below its share is still admitted. To make room, the first of these that
  * exists is closed:
  * - the connection that has waited longest without any request
- * - the one idle for longest since its last request
+ * - the one that has been idle the longest since its last request
  * - the one with the most unread response bytes
  *
  * The connections of a trusted proxy serve many people. So a proxy has no share, and its connections are not closed

@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isBrowserSurface, O, P } from '../guards.ts'
+import { isBrowserSurface } from '../guards.ts'
 import { rawPathOf, surfaceOf } from './surface.ts'
 
 const exposed = [
@@ -42,8 +42,8 @@ export async function registerCors(app: FastifyInstance, browserOrigins: readonl
 function optionsFor(request: FastifyRequest, forBrowsers: FastifyCorsOptions): FastifyCorsOptions {
   const surface = surfaceOf(request)
   if (isBrowserSurface(surface)) return forBrowsers
-  if (surface === O) return forApps
-  if (surface !== P) return forApi
+  if (surface === 'app authorization') return forApps
+  if (surface !== 'pages') return forApi
   const path = rawPathOf(request.originalUrl)
   if (/^\/(?:media|avatars|headers|images)\//.test(path)) return forFiles
   return /^\/(?:\.well-known|nodeinfo)\//.test(path) ? forDiscovery : forNobody

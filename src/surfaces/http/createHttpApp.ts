@@ -5,7 +5,7 @@ import { notFound, ServiceError } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
 import type { IncomingBody } from '../requestSlot.ts'
 import type { ReadBody } from '../unverifiedBodies.ts'
-import { A, H, O, P, refuseCredentialInQuery, S, sessionNeeded, type Surface } from '../guards.ts'
+import { refuseCredentialInQuery, sessionNeeded, type Surface } from '../guards.ts'
 import { asksForWebSocket } from '../upgradeRequests.ts'
 import { registerUpgrades } from '../upgrades.ts'
 import { clientErrorHandler } from './clientError.ts'
@@ -25,7 +25,7 @@ import { connectionsAllowed } from './openFiles.ts'
 import { requireOwnMachineNamed } from './ownMachine.ts'
 import { lazyLog } from './lazyLog.ts'
 import { registerRequestLog } from './requestLog.ts'
-import type { RoundTime } from '../roundTime.ts'
+import type { LoopTime } from '../loopTime.ts'
 import { beginTrail, loggedTrail, registerTraces, trailOf } from './requestTrail.ts'
 import { registerResponseHeaders } from './responseHeaders.ts'
 import { isMalformed, routableTarget } from './surface.ts'
@@ -39,9 +39,9 @@ export interface HttpAppOptions extends EntranceOptions {
   /** Charges a head that arrived too slowly to the allowance of its address. */
   chargeSlow?: ((address: string) => void) | undefined
   /**
-   * Returns the milliseconds for which this process has been computing since it last read input: see `openRoundTime`.
+   * Returns the milliseconds for which this process has been computing since it last read input: see `openLoopTime`.
    */
-  roundTime?: RoundTime
+  loopTime?: LoopTime
   isHttps(): boolean
   /** True to answer only requests whose host is this machine. */
   isOfThisMachine?: boolean
@@ -90,7 +90,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.setErrorHandler((error, request, reply) => sendError(errorForUnverified(error, request, options), request, reply))
   registerTraces(app)
   registerRequestLog(app, options.log)
-  if (options.roundTime) dropDisconnectedReads(app, options.roundTime)
+  if (options.loopTime) dropDisconnectedReads(app, options.loopTime)
   registerSurfaces(app)
   if (options.isOfThisMachine) requireOwnMachineNamed(app)
   registerInput(app, {
@@ -111,7 +111,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
 
 // Timeouts in milliseconds. Bodies have their own limits (`InputLimits`) with our form of error; `requestTimeout` ends
 // the requests that they miss. Proxies reuse a connection for a minute, and the service must not close it before the
-// proxy does. A client that neither reads nor sends for two minutes has gone: unread responses would stay in memory.
+// proxy does. A client that neither reads nor sends for two minutes is disconnected, because unread responses would
+// stay in memory.
 const timeouts = { requestTimeout: 16 * 60_000, keepAliveTimeout: 72_000, connectionTimeout: 120_000 }
 const headTimeouts = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }
 
@@ -134,7 +135,7 @@ function limitsOf(request: FastifyRequest, options: HttpAppOptions): Partial<Inp
   if (refusalAhead(request, options)) {
     return { ...unverifiedLimits, ...textOf(Math.min(jsonBytes, unverifiedLimits.fileBytes)), ...inPassing }
   }
-  if (surface === P) return { ...unverifiedLimits, ...textOf(kibibyte), fileBytes: 0, files: 0 }
+  if (surface === 'pages') return { ...unverifiedLimits, ...textOf(kibibyte), fileBytes: 0, files: 0 }
   if (method === 'OPTIONS') return { ...unverifiedLimits, ...textOf(kibibyte), fileBytes: kibibyte, files: 1 }
   if (!caller) return { ...unverifiedLimits, ...textOf(Math.min(jsonBytes, unverifiedLimits.fileBytes)) }
   if (!routeOptions.config?.takesFiles) return { ...textOf(jsonBytes), fileBytes: jsonBytes, files: 1 }
@@ -168,7 +169,13 @@ function textOf(bytes: number): Pick<InputLimits, 'jsonBytes' | 'formBytes' | 'f
 }
 
 // The surfaces where an unknown path is answered 404 to everyone.
-const openSurfaces: ReadonlySet<Surface> = new Set([H, P, O, S, A])
+const openSurfaces: ReadonlySet<Surface> = new Set([
+  'public HTTP',
+  'pages',
+  'app authorization',
+  'browser session',
+  'browser sign-in',
+])
 
 function noRoute(request: FastifyRequest): ServiceError {
   const isOpen = openSurfaces.has(request.surface)

@@ -10,7 +10,7 @@ import { shuttingDown } from '../admission.ts'
 import { readBearerHeader } from '../bearerHeader.ts'
 import { type Deadline, inTime, openDeadline } from '../deadline.ts'
 import { readBrowserCookie } from '../browserIdentity.ts'
-import { type BrowserEvidence, type GuardedRequest, isBrowserSurface, O, P, type Surface } from '../guards.ts'
+import { type BrowserEvidence, type GuardedRequest, isBrowserSurface, type Surface } from '../guards.ts'
 import type { RequestSender, RequestSlot, UnverifiedSender } from '../requestSlot.ts'
 import { addressKey, networkKey } from '../addressKey.ts'
 import { anonymousCharges, countAnonymous, identifyBearer, identifyBrowser } from './identify.ts'
@@ -110,13 +110,14 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
 
 async function identify(request: FastifyRequest, options: EntranceOptions): Promise<void> {
   if (isBrowserSurface(request.surface)) await identifyBrowser(request, options.browser!, options.counter)
-  else if (request.surface === O || isCountedPage(request)) await countAnonymous(request, options.counter)
-  else if (request.surface !== P && !isFree(request)) await identifyBearer(request, options)
+  else if (request.surface === 'app authorization' || isCountedPage(request))
+    await countAnonymous(request, options.counter)
+  else if (request.surface !== 'pages' && !isFree(request)) await identifyBearer(request, options)
 }
 
 /** Declares the properties of a request, and first of all sets its surface. */
 export function registerSurfaces(app: FastifyInstance): void {
-  app.decorateRequest('surface', P)
+  app.decorateRequest('surface', 'pages')
   for (const name of [
     'caller',
     'app',
@@ -162,7 +163,7 @@ function admit(request: FastifyRequest, options: EntranceOptions): void {
 // Uses only what this process already knows. A session that ended a moment ago holds its slot for a moment longer.
 function senderOf(request: FastifyRequest, { sessions, browser }: EntranceOptions): RequestSender {
   const { surface, raw } = request
-  if (surface === P || surface === O) return unverifiedSender(request, false)
+  if (surface === 'pages' || surface === 'app authorization') return unverifiedSender(request, false)
   if (isBrowserSurface(surface)) {
     const cookie = browser && readBrowserCookie(raw, browser.cookieName)
     const account = cookie && browser.sessions.cachedAccount(cookie)
@@ -180,14 +181,14 @@ function unverifiedSender({ ip }: FastifyRequest, isProving: boolean): Unverifie
 
 // Pages take no body, so a page request with one is counted, although pages are not.
 function isCountedPage({ surface, raw, routeOptions }: FastifyRequest): boolean {
-  return surface === P && (mayHaveBody(raw) || routeOptions.config?.isCounted === true)
+  return surface === 'pages' && (mayHaveBody(raw) || routeOptions.config?.isCounted === true)
 }
 
 // Counting can query the database, which refused requests are meant to spare.
 function isCounted(request: FastifyRequest): boolean {
   const isTurnedAway = request.errorCode === 'unavailable' && !request.slot
   const isLate = request.deadline?.isOver === true
-  return request.surface !== P && !isFree(request) && !isTurnedAway && !isLate && !request.isBlocked
+  return request.surface !== 'pages' && !isFree(request) && !isTurnedAway && !isLate && !request.isBlocked
 }
 
 function requireServable({ raw }: FastifyRequest): void {

@@ -5,7 +5,7 @@ import { callerDisconnected } from '../../stores/readingFor.ts'
 import { isRefusal } from '../admission.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { jsonMediaType } from '../graphqlMediaType.ts'
-import { G, isBrowserSurface, O } from '../guards.ts'
+import { isBrowserSurface } from '../guards.ts'
 import { readerOf, setLanguage } from '../reader.ts'
 import { toServiceError } from '../shownError.ts'
 import { errorEntity } from './entities/error.ts'
@@ -14,8 +14,8 @@ import { oauthErrorEntity } from './entities/oauthError.ts'
 export const jsonType = 'application/json; charset=utf-8'
 
 /**
- * The status of a request whose client has disconnected, as in nginx. Nobody receives it. It only keeps the error
- * from being logged as a fault.
+ * The status of a request whose client has disconnected, as in nginx. Nobody receives it. The code only prevents the
+ * error from being logged as a fault.
  */
 export const statusOfDisconnected = 499
 
@@ -40,7 +40,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(JSON.stringify(body))
 }
 
-// A dependency that is out of reach is logged once by the code that notices it, and not by every request that needs
+// A dependency that is unreachable is logged once by the code that notices it, and not by every request that needs
 // it.
 function logFault(shown: ServiceError, { log }: FastifyRequest): void {
   if (shown.code === 'unavailable') log.info({ reason: reasonOf(shown) }, shown.message)
@@ -48,11 +48,11 @@ function logFault(shown: ServiceError, { log }: FastifyRequest): void {
 }
 
 function isGraphql({ surface, routeOptions }: FastifyRequest): boolean {
-  return surface === G || routeOptions.config?.speaksGraphql === true
+  return surface === 'GraphQL' || routeOptions.config?.speaksGraphql === true
 }
 
 // RFC 6749 section 5.2 only allows ASCII in `error_description`, which is meant for developers.
-const speaksEnglish = ({ surface }: FastifyRequest) => surface === O
+const speaksEnglish = ({ surface }: FastifyRequest) => surface === 'app authorization'
 
 function restBody(error: ServiceError, request: FastifyRequest) {
   const body = speaksEnglish(request) ? oauthErrorEntity(error, request.id) : errorEntity(error, readerOf(request))

@@ -7,7 +7,6 @@ import { offeredTicket, takeAppTicket, type TicketHolder } from '../appTickets.t
 import { readAppToken, readBearerHeader } from '../bearerHeader.ts'
 import { type BrowserIdentity, csrfOf, readBrowserCookie } from '../browserIdentity.ts'
 import { deviceOf } from '../device.ts'
-import { A, W } from '../guards.ts'
 import { addressKey } from '../addressKey.ts'
 import type { EntranceOptions } from './entranceOptions.ts'
 import { type CallCounter, type Charge, rateLimited, requestCharges, uploadCharges } from './rateLimits.ts'
@@ -23,7 +22,7 @@ export async function identifyBearer(
 ): Promise<void> {
   const charge = chargingTo(request, counter)
   const header = readBearerHeader(request.raw.rawHeaders)
-  const ticket = request.surface === W ? offeredTicket(request) : undefined
+  const ticket = request.surface === 'WebSocket' ? offeredTicket(request) : undefined
   if (ticket !== undefined && tickets) {
     if (header !== 'absent') throw oneOrTheOther()
     return identifyTicket(request, () => takeAppTicket(ticket, { tickets, sessions }), charge)
@@ -101,7 +100,7 @@ export async function identifyBrowser(
   const session = cookie && (await sessions.find(cookie, { admitUnproven: unproven.admit, isReading }))
   request.browserSession = session
   request.csrf = csrfOf(raw, session, csrfHeader)
-  const isProven = request.csrf === 'valid' || (isRead && surface !== A)
+  const isProven = request.csrf === 'valid' || (isRead && surface !== 'browser sign-in')
   const charges = session ? unproven.giveBack() : []
   if (!session?.signedIn || !isProven) return charge(...anonymousCharges(request), ...charges)
   const { caller, sessionHash } = session.signedIn

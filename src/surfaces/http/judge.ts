@@ -4,23 +4,13 @@ import type { Task } from '../../model/tasks.ts'
 import { readBearerHeader } from '../bearerHeader.ts'
 import { type BrowserIdentity, pageOrigin } from '../browserIdentity.ts'
 import {
-  A,
-  B,
   type BrowserEvidence,
   type Guard,
   type GuardedRequest,
-  G,
   guardsOf,
-  H,
-  I,
   isBrowserSurface,
   type Moment,
-  O,
-  P,
-  S,
   sessionNeeded,
-  T,
-  W,
 } from '../guards.ts'
 import { offeredProtocols } from '../upgradeRequests.ts'
 import { isConsentPage } from './surface.ts'
@@ -47,12 +37,12 @@ function judgeBy(
 ): void {
   const { surface, parsedQuery, raw, bearer = 'absent' } = request
   const operation = request.routeOptions.config?.operation
-  const protocols = surface === W ? offeredProtocols(raw) : []
+  const protocols = surface === 'WebSocket' ? offeredProtocols(raw) : []
   const evidence = isBrowserSurface(surface) && browser ? browserEvidence(request, browser) : undefined
   const isOfOwnPage = browser !== undefined && raw.headers['sec-fetch-site'] === 'same-origin'
   const guarded: GuardedRequest = {
     queryNames: parsedQuery.names,
-    isConsentPage: surface === P && isConsentPage(request),
+    isConsentPage: surface === 'pages' && isConsentPage(request),
     bodyNames,
     protocols,
     bearer,
@@ -85,16 +75,16 @@ function bodyNamesOf(request: FastifyRequest): string[] {
 }
 
 const columns = {
-  [H]: { head: guardsOf(H, 'head'), body: guardsOf(H, 'body') },
-  [G]: { head: guardsOf(G, 'head'), body: guardsOf(G, 'body') },
-  [W]: { head: guardsOf(W, 'head'), body: guardsOf(W, 'body') },
-  [S]: { head: guardsOf(S, 'head'), body: guardsOf(S, 'body') },
-  [A]: { head: guardsOf(A, 'head'), body: guardsOf(A, 'body') },
-  [B]: { head: guardsOf(B, 'head'), body: guardsOf(B, 'body') },
-  [T]: { head: guardsOf(T, 'head'), body: guardsOf(T, 'body') },
-  [O]: { head: guardsOf(O, 'head'), body: guardsOf(O, 'body') },
-  [I]: { head: guardsOf(I, 'head'), body: guardsOf(I, 'body') },
-  [P]: { head: guardsOf(P, 'head'), body: guardsOf(P, 'body') },
+  'public HTTP': { head: guardsOf('public HTTP', 'head'), body: guardsOf('public HTTP', 'body') },
+  GraphQL: { head: guardsOf('GraphQL', 'head'), body: guardsOf('GraphQL', 'body') },
+  WebSocket: { head: guardsOf('WebSocket', 'head'), body: guardsOf('WebSocket', 'body') },
+  'browser session': { head: guardsOf('browser session', 'head'), body: guardsOf('browser session', 'body') },
+  'browser sign-in': { head: guardsOf('browser sign-in', 'head'), body: guardsOf('browser sign-in', 'body') },
+  'browser API': { head: guardsOf('browser API', 'head'), body: guardsOf('browser API', 'body') },
+  'browser stream': { head: guardsOf('browser stream', 'head'), body: guardsOf('browser stream', 'body') },
+  'app authorization': { head: guardsOf('app authorization', 'head'), body: guardsOf('app authorization', 'body') },
+  'token import': { head: guardsOf('token import', 'head'), body: guardsOf('token import', 'body') },
+  pages: { head: guardsOf('pages', 'head'), body: guardsOf('pages', 'body') },
 }
 
 /**
@@ -120,7 +110,8 @@ export function refusalAhead(request: FastifyRequest, { browser, tasks }: JudgeO
     return error
   }
   const isKnownAnonymous = bearer === 'absent' || (csrf === 'valid' && !request.caller)
-  const needsSession = method !== 'OPTIONS' && surface !== A && (routeOptions.config?.needsSession ?? true)
+  const needsSession =
+    method !== 'OPTIONS' && surface !== 'browser sign-in' && (routeOptions.config?.needsSession ?? true)
   return isKnownAnonymous && needsSession ? sessionNeeded() : undefined
 }
 

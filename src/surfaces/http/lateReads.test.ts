@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { dropDisconnectedReads } from './lateReads.ts'
 
-async function startApp(roundMilliseconds: number) {
+async function startApp(eventLoopMilliseconds: number) {
   const served: string[] = []
   const app = Fastify()
-  dropDisconnectedReads(app, () => roundMilliseconds)
+  dropDisconnectedReads(app, () => eventLoopMilliseconds)
   app.all('/*', async ({ method }) => {
     served.push(method)
     return 'served'
@@ -28,7 +28,7 @@ async function askAndLeave(port: number, method: string): Promise<void> {
   await pause(50)
 }
 
-test('late in a long round, reads of disconnected callers are skipped, and others are served', async () => {
+test('late in a long iteration of the event loop, reads of disconnected callers are skipped, and others are served', async () => {
   await using late = await startApp(100)
   for (const method of ['GET', 'HEAD']) await askAndLeave(late.port, method)
   expect(late.served).toEqual([])
@@ -37,7 +37,7 @@ test('late in a long round, reads of disconnected callers are skipped, and other
   expect(late.served).toEqual(['GET'])
 })
 
-test('writes of disconnected callers run anyway, and so do reads in a short round', async () => {
+test('writes of disconnected callers run anyway, and so do reads in a short iteration', async () => {
   await using late = await startApp(100)
   await askAndLeave(late.port, 'POST')
   expect(late.served).toEqual(['POST'])

@@ -15,9 +15,9 @@ export interface ListenAddress {
  */
 export type PortSharing = 'first' | 'further'
 
-// libuv accepts one connection of a listening socket per round of its loop (libuv pull request 3696). In a busy
-// process a round takes tens of milliseconds, so clients would wait for seconds even to be refused. Therefore several
-// sockets listen on one port.
+// libuv accepts one connection of a listening socket per iteration of its loop (libuv pull request 3696). In a busy
+// process an iteration takes tens of milliseconds, so clients would wait for seconds even to be refused. Therefore
+// several sockets listen on one port.
 const listeners = 32
 
 // Connections that may queue at each socket. The number is small, because a client may have disconnected long before

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { A, B, G, H, I, O, P, S, T, W } from '../guards.ts'
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -18,16 +17,16 @@ const ofBrowsers = {
 }
 
 const headersOf = {
-  [H]: ofCallers,
-  [G]: { ...ofCallers, vary: 'Authorization, Accept' },
-  [W]: ofCallers,
-  [S]: ofBrowsers,
-  [A]: ofBrowsers,
-  [B]: ofBrowsers,
-  [T]: ofBrowsers,
-  [O]: ofCallers,
-  [I]: ofCallers,
-  [P]: everywhere,
+  'public HTTP': ofCallers,
+  GraphQL: { ...ofCallers, vary: 'Authorization, Accept' },
+  WebSocket: ofCallers,
+  'browser session': ofBrowsers,
+  'browser sign-in': ofBrowsers,
+  'browser API': ofBrowsers,
+  'browser stream': ofBrowsers,
+  'app authorization': ofCallers,
+  'token import': ofCallers,
+  pages: everywhere,
 }
 
 /** Adds its request id and the headers of its surface to every response. A handler may override them. */

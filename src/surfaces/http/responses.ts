@@ -342,7 +342,7 @@ export const credentialApplication: RouteResponse = one<RegisteredApp>(
 export const sessions: RouteResponse = list<Session>(SessionEntity, asText(sessionEntity))
 
 /** The current position of streams. */
-export const streamStand: RouteResponse = one<{ position: string }>(
+export const streamPosition: RouteResponse = one<{ position: string }>(
   z.object({ position: z.string() }).meta({ id: 'StreamStand', description: 'The current stream position.' }),
   ({ position }) => ({ position }),
 )

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { A, B, G, H, I, O, P, S, type Surface, T, W } from '../guards.ts'
+import type { Surface } from '../guards.ts'
 import { isUpgrade } from '../upgradeRequests.ts'
 
 /** Returns the path of a request target in origin or absolute form, still encoded. */
@@ -15,11 +15,11 @@ export function rawPathOf(target: string): string {
 export function surfaceOf(request: FastifyRequest): Surface {
   const { raw } = request
   const path = pathOf(request)
-  if (isUnder(path, '/v1/browser')) return isUpgrade(raw) ? T : browserSurfaceOf(path)
-  if (isUpgrade(raw)) return W
-  if (isUnder(path, '/api')) return path.replace(/\/$/, '') === importPath ? I : H
-  if (isUnder(path, '/oauth')) return pagesOfApps.has(path.replace(/\/$/, '')) ? P : O
-  return isUnder(path, '/graphql') ? G : P
+  if (isUnder(path, '/v1/browser')) return isUpgrade(raw) ? 'browser stream' : browserSurfaceOf(path)
+  if (isUpgrade(raw)) return 'WebSocket'
+  if (isUnder(path, '/api')) return path.replace(/\/$/, '') === importPath ? 'token import' : 'public HTTP'
+  if (isUnder(path, '/oauth')) return pagesOfApps.has(path.replace(/\/$/, '')) ? 'pages' : 'app authorization'
+  return isUnder(path, '/graphql') ? 'GraphQL' : 'pages'
 }
 
 /** The path that exchanges another service's token for a session. */
@@ -41,8 +41,8 @@ const consentPage = '/oauth/authorize'
 export const pagesOfApps: ReadonlySet<string> = new Set([consentPage, '/oauth/show-code'])
 
 function browserSurfaceOf(path: string): Surface {
-  if (path === '/v1/browser/session') return S
-  return isUnder(path, '/v1/browser/auth') ? A : B
+  if (path === '/v1/browser/session') return 'browser session'
+  return isUnder(path, '/v1/browser/auth') ? 'browser sign-in' : 'browser API'
 }
 
 /**

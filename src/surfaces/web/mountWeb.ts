@@ -1,6 +1,5 @@
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { P } from '../guards.ts'
 import { isMalformed, rawPathOf } from '../http/surface.ts'
 import { isOpenedByApps, withoutOpenerPolicy } from './opener.ts'
 import { clientPaths, couldBePage } from './paths.ts'
@@ -36,6 +35,6 @@ export function unknownPage({ shell }: WebSite) {
 }
 
 function isNavigation({ method, surface, headers: { accept = '' } }: FastifyRequest): boolean {
-  if (surface !== P || (method !== 'GET' && method !== 'HEAD')) return false
+  if (surface !== 'pages' || (method !== 'GET' && method !== 'HEAD')) return false
   return negotiate(accept, ['application/json', 'text/html']) === 'text/html'
 }

@@ -32,11 +32,11 @@ export interface DeploymentShape {
   /** Lets the only process run its own PostgreSQL: `deployment.embedded`. */
   embedded?: boolean
   /** Starts other servers that the service needs, such as Redis. */
-  beside?(): Promise<Beside>
+  companion?(): Promise<Companion>
 }
 
 /** What runs beside PostgreSQL: its environment variables, where sessions are stored, and how to end it. */
-export interface Beside {
+export interface Companion {
   env: Record<string, string>
   /** What carries wake-ups, if it is not PostgreSQL. */
   bus?: 'redis'
@@ -78,7 +78,7 @@ export function openDeployment(shape: DeploymentShape): Promise<Deployment> {
 const usual = { RATE_LIMITS: 'off', LOG_LEVEL: 'info' }
 
 async function openSeparate(shape: DeploymentShape): Promise<Deployment> {
-  const { processes = 2, workers, proxied = false, settings = {}, beside, envOf } = shape
+  const { processes = 2, workers, proxied = false, settings = {}, companion, envOf } = shape
   const folder = await temporaryFolder()
   const own = await shape.postgresFolder?.()
   const making = { ...(own !== undefined && { folder: own }), env: shape.postgresEnv ?? {} }
@@ -86,7 +86,7 @@ async function openSeparate(shape: DeploymentShape): Promise<Deployment> {
   await pair?.primary.configure({ synchronous_standby_names: standbyName })
   const postgres = pair?.primary ?? (await ownPostgres(settings, making))
   const proxy = proxied ? await tcpProxy(postgres.port) : undefined
-  const more = await beside?.()
+  const more = await companion?.()
   const cast = await populate(postgres.url, more?.sessionsOf)
   const url = postgres.url.replace(String(postgres.port), String(proxy?.port ?? postgres.port))
   const many = String(Math.max(processes, workers ?? 1))

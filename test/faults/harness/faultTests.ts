@@ -19,9 +19,9 @@ import { noteRow } from './table.ts'
  *
  * To add a fault, write one file `test/faults/<what>.test.ts`:
  *
- *     let there: RedisBeside
+ *     let there: ProxiedRedis
  *     const emptied: Fault = { name: 'Redis emptied', inject: () => there.redis.flush() }
- *     faultTests({ beside: async () => (there = await startRedisBeside()).beside }, [emptied])
+ *     faultTests({ companion: async () => (there = await startProxiedRedis()).companion }, [emptied])
  *
  * All faults of a file share one deployment (deployment.ts: `servers`, `postgres`, `proxy`, `folder`, `cast`) and run
  * one after another. `inject` also gets the load: `load.answers.ask(...)` sends a request and judges the response,

@@ -7,7 +7,7 @@ import { type AppRequest, decide } from './authorization.ts'
 import { authorizationSentence } from './authorizationErrors.ts'
 import { ConsentCard, type ConsentWork } from './ConsentCard.tsx'
 import { destinationOf } from './destination.ts'
-import { GoesTo } from './GoesTo.tsx'
+import { RedirectDestination } from './RedirectDestination.tsx'
 
 interface AppConsentProps {
   question: AppQuestion
@@ -53,7 +53,7 @@ export function AppConsent({ question, request, onCode, onDenied }: AppConsentPr
 
   return (
     <ConsentCard app={app} scopes={scopes} work={work} error={shownError} onDecision={(allow) => void answer(allow)}>
-      <GoesTo redirectUri={redirectUri} />
+      <RedirectDestination redirectUri={redirectUri} />
     </ConsentCard>
   )
 }

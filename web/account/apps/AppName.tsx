@@ -1,6 +1,6 @@
 import { AppWindow } from 'lucide'
 import { m } from '../../messages/index.ts'
-import { Filled } from '../../parts/Filled.tsx'
+import { TextWithElements } from '../../parts/TextWithElements.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 
 /** The name and website of an app, marked as the app's own words. */
@@ -12,7 +12,7 @@ export function AppName({ app }: { app: { name: string; website: string | null }
         <Icon of={AppWindow} size={28} />
         <div>
           <h2>
-            <Filled text={texts.asks} parts={{ app: <bdi>{app.name}</bdi> }} />
+            <TextWithElements text={texts.asks} parts={{ app: <bdi>{app.name}</bdi> }} />
           </h2>
           {app.website && (
             <p>

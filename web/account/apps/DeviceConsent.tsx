@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { m } from '../../messages/index.ts'
-import { Filled } from '../../parts/Filled.tsx'
+import { TextWithElements } from '../../parts/TextWithElements.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import type { AppDevice } from '../../schema/api.ts'
 import { withRecentProof } from '../reauthenticate.tsx'
@@ -42,7 +42,7 @@ export function DeviceConsent({ code, device, onDecided, onOther }: DeviceConsen
     <>
       <p class="consent-device" tabIndex={-1} ref={shown}>
         <span>
-          <Filled text={texts.shows} parts={{ code: <strong class="device-code">{spelt(code)}</strong> }} />
+          <TextWithElements text={texts.shows} parts={{ code: <strong class="device-code">{spelt(code)}</strong> }} />
         </span>
         <button type="button" class="button button-small" disabled={work !== undefined} onClick={onOther}>
           {texts.otherCode}

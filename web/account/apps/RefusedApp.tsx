@@ -1,9 +1,9 @@
 import { m } from '../../messages/index.ts'
-import { Filled } from '../../parts/Filled.tsx'
+import { TextWithElements } from '../../parts/TextWithElements.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import type { AppQuestion } from '../../schema/api.ts'
 import { destinationOf } from './destination.ts'
-import { hostOf } from './GoesTo.tsx'
+import { hostOf } from './RedirectDestination.tsx'
 
 interface RefusedAppProps {
   question: AppQuestion
@@ -18,7 +18,7 @@ export function RefusedApp({ question: { app, redirectUri }, refusal }: RefusedA
   const texts = m.account.authorize
   const destination = destinationOf(refusal.redirectTo ?? '')
   const why = refusal.error === 'invalid_scope' ? texts.wrongScopes : texts.wrongRequest
-  const title = <Filled text={texts.refusedTitle} parts={{ app: <bdi>{app.name}</bdi> }} />
+  const title = <TextWithElements text={texts.refusedTitle} parts={{ app: <bdi>{app.name}</bdi> }} />
   return (
     <div role="alert">
       <Notice title={title} text={`${why} ${texts.invalidText}`}>

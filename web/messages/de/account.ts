@@ -38,7 +38,7 @@ export const account: Messages['account'] = {
       title: 'Deine Anfrage zurückziehen?',
       text: 'Das Konto wird gelöscht, und sein Name ist wieder frei.',
       yes: 'Zurückziehen',
-      done: 'Deine Anfrage ist zurückgezogen. Das Konto wurde gelöscht.',
+      done: 'Deine Anfrage wurde zurückgezogen und das Konto gelöscht.',
     },
     suspended: 'Dieses Konto ist gesperrt. Den Grund nennen dir die Betreiber dieses Dienstes.',
     toAbout: 'So erreichst du sie',

@@ -15,7 +15,7 @@ export const profile: Messages['profile'] = {
   verified: (date) => `Dieser Link wurde am ${date} bestätigt`,
   counts: {
     posts: { one: 'Beitrag', other: 'Beiträge' },
-    following: { one: 'gefolgt', other: 'gefolgt' },
+    following: { one: 'Gefolgte', other: 'Gefolgte' },
     followers: { one: 'Follower', other: 'Follower' },
   },
   more: (name) => `Mehr zu ${name}`,

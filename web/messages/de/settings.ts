@@ -137,7 +137,7 @@ export const settings: Messages['settings'] = {
       name: 'Name des Passkeys',
       nameHint: 'Zum Beispiel der Name dieses Geräts.',
       create: 'Passkey anlegen',
-      added: (name) => `Der Passkey „${name}“ ist da.`,
+      added: (name) => `Der Passkey „${name}“ wurde hinzugefügt.`,
       synced: 'Auf mehreren Geräten',
       created: 'Hinzugefügt',
       lastUsed: 'Zuletzt verwendet',

@@ -38,7 +38,7 @@ export const account = {
       title: 'Withdraw your request?',
       text: 'The account is deleted, and its name is free again.',
       yes: 'Withdraw it',
-      done: 'Your request is withdrawn. The account was deleted.',
+      done: 'Your request was withdrawn, and the account was deleted.',
     },
     suspended: 'This account is suspended. Contact the administrators to find out why.',
     toAbout: 'How to contact them',

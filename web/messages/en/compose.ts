@@ -28,7 +28,7 @@ export const compose = {
   quoting: 'Quoting',
   quoteGone: 'The quoted post is no longer available.',
   replyGone: 'The post that you are replying to is no longer available.',
-  noText: 'Without text',
+  noText: 'No text',
   published: 'Published.',
   edited: 'Your changes were saved.',
   show: 'Show',

@@ -3,7 +3,7 @@ import { plural } from '../plural.ts'
 /** Decisions of moderators about your own account: a part of the settings that few people open. */
 export const decisions = {
   intro: 'If a moderator acts on your account or your posts, you can read the decision here, and appeal once.',
-  none: 'Nothing was decided about your account.',
+  none: 'There are no decisions about your account.',
   actions: {
     none: 'You were warned',
     disable: 'Your account was disabled',

@@ -59,7 +59,7 @@ export const notifications = {
   poll: 'A poll that you voted in has ended',
   ownPoll: 'Your poll has ended',
   update: '{who} edited a post that you boosted',
-  moderationWarning: 'A moderator decided something about your account',
+  moderationWarning: 'A moderator made a decision about your account',
   readDecision: 'Read the decision, or appeal',
   openReport: 'Open the report',
   quotedUpdate: '{who} edited a post that you quoted',

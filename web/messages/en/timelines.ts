@@ -59,11 +59,11 @@ export const timelines = {
   keys: {
     title: 'Keyboard shortcuts',
     everywhere: 'On every page',
-    posts: 'With posts',
+    posts: 'For posts',
     postsHint: 'They apply to the focused post, or to the first visible post.',
     off: 'They are turned off in this browser.',
     change: 'Turn them on or off',
-    pictures: 'With pictures',
+    pictures: 'For pictures',
     then: 'then',
     next: 'Next post',
     previous: 'Previous post',

@@ -11,7 +11,7 @@ export interface FinishedFile {
   path: string
 }
 
-/** Stores finished files, all or none. The local files are gone afterwards in any case. */
+/** Stores finished files, all or none. The local files are removed in any case. */
 export async function storeFiles(mediaFiles: MediaFiles, files: FinishedFile[]): Promise<void> {
   try {
     for (const { key, path } of files) await mediaFiles.put(key, path)

@@ -1,7 +1,7 @@
 import type { AccountId } from '../../../model/ids.ts'
 import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
 import type { Permission } from '../../../model/role.ts'
-import type { AccountMeasure, ModeratorAct } from '../../../stores/moderation.ts'
+import type { ModeratorAction, ModeratorAct } from '../../../stores/moderation.ts'
 import type { Call } from '../../operation.ts'
 import { requireOther } from '../../relationships/internal/relationshipTo.ts'
 import { actOf } from './actOf.ts'
@@ -10,13 +10,13 @@ import { actOf } from './actOf.ts'
 export const accountPermissions: readonly Permission[] = ['manageUsers']
 
 /**
- * Applies a measure to an account for the caller, and returns the account afterwards. Throws `not_found`, `forbidden`
- * if the caller does not outrank it, and `validation_failed` for the caller's own account. Throws `conflict` if a
- * suspension is lifted while the account is being deleted, or if another moderator has the report.
+ * Takes an action against an account for the caller, and returns the account afterwards. Throws `not_found`,
+ * `forbidden` if the caller does not outrank it, and `validation_failed` for the caller's own account. Throws
+ * `conflict` if a suspension is lifted while the account is being deleted, or if another moderator has the report.
  */
 export async function actOn(
   id: AccountId,
-  measure: AccountMeasure | undefined,
+  measure: ModeratorAction | undefined,
   call: Call,
   act: Omit<ModeratorAct, 'permissions'> = actOf(call, ''),
 ): Promise<ModeratedAccount> {

@@ -2,7 +2,7 @@ import type { ReportId } from '../../../model/ids.ts'
 import type { ModeratedReport } from '../../../model/moderatedReport.ts'
 import type { Permission } from '../../../model/role.ts'
 import type { ModeratorAct } from '../../../stores/moderation.ts'
-import type { ReportMeasure } from '../../../stores/moderatedReports.ts'
+import type { ReportAction } from '../../../stores/moderatedReports.ts'
 import { actOf } from '../../moderation/internal/actOf.ts'
 import type { Call } from '../../operation.ts'
 
@@ -13,10 +13,10 @@ export const reportPermissions: readonly Permission[] = ['manageReports']
 export const reportAct = (call: Call): ModeratorAct => ({ ...actOf(call, ''), permissions: reportPermissions })
 
 /**
- * Applies a measure to a report for the caller. Returns the report afterwards, without posts that are not public.
+ * Takes an action on a report for the caller. Returns the report afterwards, without posts that are not public.
  * Throws the same errors as `ModeratedReports.act`.
  */
-export async function actOnReport(id: ReportId, measure: ReportMeasure, call: Call): Promise<ModeratedReport> {
+export async function actOnReport(id: ReportId, measure: ReportAction, call: Call): Promise<ModeratedReport> {
   const { stores, caller } = call
   await stores.moderatedReports.act(measure, id, reportAct(call))
   return stores.moderatedReports.summary(id, caller.accountId)

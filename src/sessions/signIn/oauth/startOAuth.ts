@@ -21,7 +21,7 @@ interface SignInRequest {
 /**
  * Starts a sign-in with a provider, and returns the URL for the browser. If a person is signed in, it links the
  * provider, or confirms their identity if this is due and they have an account there. Throws `not_found`,
- * `unavailable`, `reauthentication_required`, or `forbidden` for a withdrawal while somebody is signed in.
+ * `unavailable`, `reauthentication_required`, or `forbidden` for a withdrawal while someone is signed in.
  */
 export async function startOAuth(
   services: SignInServices,

@@ -49,7 +49,7 @@ export function userHandleOf(account: AccountId): Buffer {
 }
 
 /**
- * Returns the name under which authenticators list a passkey. Throws `not_found` for an account that is gone or
+ * Returns the name under which authenticators list a passkey. Throws `not_found` for an account that was deleted or
  * suspended.
  */
 export async function userNameOf({ accounts }: SignInServices['stores'], account: AccountId): Promise<string> {

@@ -19,7 +19,7 @@ import {
   unsuspend,
 } from './hiding.ts'
 import { recordInvitation, takeInvitation } from './invitations.ts'
-import { byQuestion, inBatches } from '../connection/batches.ts'
+import { byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
 import { notifyingStaff } from '../notifications/notifyingStaff.ts'
@@ -120,7 +120,7 @@ const selectSummaries = statement<AccountSummary>('account_list', `${summary} or
 export function postgresAccounts(database: Database, profiles: Profiles): Accounts {
   const profileAt = async (at: ProfileVersion | undefined) => at && (await profiles.load([at])).get(at.id)
   const readDefaults = inBatches(database, async (ids: readonly AccountId[]) =>
-    byQuestion(await database.rows(selectDefaults, [ids]), ids.length, ({ defaults }) => defaults),
+    byQuery(await database.rows(selectDefaults, [ids]), ids.length, ({ defaults }) => defaults),
   )
   return {
     insert: (username, displayName) => insertAccount(database, username, displayName),

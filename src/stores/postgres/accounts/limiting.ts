@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../../model/audit.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { DecisionAction } from '../../../model/moderationDecision.ts'
-import type { LimitingMeasure } from '../../moderation.ts'
+import type { LimitingAction } from '../../moderation.ts'
 import { dueJob } from '../posts/drafts.ts'
 import { type Statement, statement } from '../connection/database.ts'
 import { endingSessions } from './hiding.ts'
@@ -47,7 +47,7 @@ interface Limiting {
 }
 
 /** The details of each action. */
-export const limiting: Record<LimitingMeasure, Limiting> = {
+export const limiting: Record<LimitingAction, Limiting> = {
   disable: { action: 'account_disabled', decision: 'disable', update: set('disabled_at', endingSessions) },
   enable: { action: 'account_enabled', undoes: 'disable', update: enable },
   silence: { action: 'account_silenced', decision: 'silence', update: set('silenced_at') },

@@ -6,7 +6,7 @@ import type { AccountId, ReportId } from '../../../model/ids.ts'
 import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
 import { makePage, rangeOf } from '../../../model/page.ts'
 import { allows, outranks, type Role } from '../../../model/role.ts'
-import type { AccountMeasure, Moderation, ModeratorAct, OperatorAct } from '../../moderation.ts'
+import type { ModeratorAction, Moderation, ModeratorAct, OperatorAct } from '../../moderation.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { literal } from '../connection/literal.ts'
@@ -91,7 +91,7 @@ interface Measure {
 const taking = (update: Statement<{ id: AccountId }>) => async (within: Database, id: AccountId) =>
   (await within.row(update, [id])) !== undefined
 
-function measureOf(name: AccountMeasure): Measure {
+function actionSpec(name: ModeratorAction): Measure {
   if (name === 'warn') return { action: 'account_warned', decision: 'none', take: () => Promise.resolve(true) }
   if (name === 'suspend') return { action: 'account_suspended', decision: 'suspend', take: suspend }
   if (name === 'unsuspend') return { action: 'account_unsuspended', undoes: 'suspend', take: unsuspend }
@@ -99,8 +99,8 @@ function measureOf(name: AccountMeasure): Measure {
   return { ...rest, take: taking(update) }
 }
 
-/** Takes an action within a transaction. Returns whether the account was not in this state before. */
-export const takeMeasure = (within: Database, name: AccountMeasure, id: AccountId) => measureOf(name).take(within, id)
+/** Takes an action within a transaction. Returns false if the account was already in this state. */
+export const takeAction = (within: Database, name: ModeratorAction, id: AccountId) => actionSpec(name).take(within, id)
 
 /** Moderators' access to accounts, in PostgreSQL. */
 export function postgresModeration(database: Database, profiles: Profiles): Moderation {
@@ -166,7 +166,7 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
 }
 
 interface AccountAction {
-  measure: AccountMeasure
+  measure: ModeratorAction
   id: AccountId
   reportId: ReportId | undefined
 }
@@ -176,7 +176,7 @@ async function takeAndRecord(
   { measure, id, reportId }: AccountAction,
   act: ModeratorAct | OperatorAct,
 ) {
-  const { action, decision, undoes, take } = measureOf(measure)
+  const { action, decision, undoes, take } = actionSpec(measure)
   if (!(await take(within, id))) return
   if (decision) await recordDecision(within, act, { action: decision, accountId: id })
   if (undoes) await markUndone(within, id, undoes)

@@ -2,7 +2,7 @@ import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { Registrations } from '../../registrations.ts'
-import { byQuestion, inBatches } from '../connection/batches.ts'
+import { byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { recordAct } from '../instance/recordAct.ts'
 import { approve, reject } from './hiding.ts'
@@ -18,7 +18,7 @@ const selectPending = statement<{ at: number; pending: boolean }>(
 export function postgresRegistrations(database: Database): Registrations {
   return {
     isPending: inBatches(database, async (ids: readonly AccountId[]) =>
-      byQuestion(await database.rows(selectPending, [ids]), ids.length, ({ pending }) => pending),
+      byQuery(await database.rows(selectPending, [ids]), ids.length, ({ pending }) => pending),
     ),
     approve: (account, act) =>
       database.transaction(async (within) => {

@@ -5,7 +5,7 @@ import type { Relationship } from '../../../model/profile.ts'
 import type { FollowOptions } from '../../relationships.ts'
 import { type Database, statement, type Step, step } from '../connection/database.ts'
 import { changingFeed, type Ends, enteringFeed, leavingFeed } from '../timelines/feedSeeds.ts'
-import { handedOn } from '../connection/handedOn.ts'
+import { passedText } from '../connection/passedText.ts'
 import { groupKey, notifying } from '../notifications/notifying.ts'
 import { relationshipStep } from './relationshipLists.ts'
 
@@ -34,7 +34,7 @@ const count = (source: string, more: 1 | -1) => `
 const entering = (showsBoosts: string) => `case when ${showsBoosts} then 'enter all' else 'enter posts' end`
 
 // Set if `insertFollow` made a follow.
-const begun = handedOn('follow_begun')
+const begun = passedText('follow_begun')
 
 type State = 'gone' | 'blocked' | 'follows' | 'requested' | 'asks' | 'begins'
 

@@ -1,6 +1,6 @@
 import type { InstallationCounts, Statistics } from '../../statistics.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { nowAndThen } from '../connection/nowAndThen.ts'
+import { recomputedAfterPause } from '../connection/recomputedAfterPause.ts'
 
 // The query may read all accounts and sessions of a huge installation, but no request waits for it.
 const takeTime = statement('statistics_take_time', `set local statement_timeout = '10min'`)
@@ -29,7 +29,7 @@ const pauseAfter = (took: number) => (took < 500 ? minute : 10 * minute)
  * While they are counted again, and if that fails, callers get the previous counts. `now` is a clock in milliseconds.
  */
 export function postgresStatistics(database: Database, now = () => performance.now()): Statistics {
-  return { read: nowAndThen(() => readCounts(database), pauseAfter, now) }
+  return { read: recomputedAfterPause(() => readCounts(database), pauseAfter, now) }
 }
 
 function readCounts(database: Database): Promise<InstallationCounts> {

@@ -5,19 +5,19 @@ import { callerDisconnected, currentReader, type IsDisconnected, readingFor, sha
 import { type Database, poolOf } from './database.ts'
 import { isFromServer } from './failures.ts'
 
-/** Asks a question, batched with other questions that are asked at the same time. */
-export type QueryInBatch<Question, Answer> = (question: Question) => Promise<Answer>
+/** Runs a query, batched with other queries that are made at the same time. */
+export type QueryInBatch<Query, Answer> = (query: Query) => Promise<Answer>
 
-interface PendingQuestion<Question> {
-  question: Question
+interface PendingQuery<Query> {
+  query: Query
   isDisconnected: IsDisconnected | undefined
 }
 
-type AnswerQuestions<Question, Answer> = (questions: readonly Question[]) => Promise<readonly Answer[]>
+type RunQueries<Query, Answer> = (queries: readonly Query[]) => Promise<readonly Answer[]>
 
-/** The limits of batches. */
-export interface Pace {
-  /** The maximum number of questions in a statement. */
+/** The options of a batch. */
+export interface BatchOptions {
+  /** The maximum number of queries in a statement. */
   together: number
   /** The maximum number of statements in progress. */
   atOnce: number
@@ -27,50 +27,50 @@ export interface Pace {
    */
   timeoutMs: number
   /**
-   * The minimum time in milliseconds between the beginnings of two statements. The first question after that time does
+   * The minimum time in milliseconds between the beginnings of two statements. The first query after that time does
    * not wait.
    * @default 0
    */
   spacingMs?: number
-  /** True for questions that change something. They are not counted in `lateQuestions`, which would refuse reads. */
+  /** True for queries that change something. They are not counted in `lateQueries`, which would refuse reads. */
   isOfWrites?: boolean
   /**
-   * Returns whether a single question may have caused an error. Then each is asked alone, as after a rejection.
+   * Returns whether a single query may have caused an error. Then each query runs alone, as after a rejection.
    * @default () => false
    */
   isOfOne?: (error: unknown) => boolean
 }
 
 // Higher numbers would only make the first callers wait longer.
-export const paceOfRequests: Pace = { together: 32, atOnce: 2, timeoutMs: 250 }
+export const defaultBatchOptions: BatchOptions = { together: 32, atOnce: 2, timeoutMs: 250 }
 
 const late = new WeakMap<pg.Pool, number>()
 
 /**
- * Returns the number of questions to a pool's PostgreSQL that had to wait too long for earlier ones and are not
+ * Returns the number of queries to a pool's PostgreSQL that had to wait too long for earlier ones and are not
  * answered yet.
  */
-export const lateQuestions = (pool: pg.Pool): number => late.get(pool) ?? 0
+export const lateQueries = (pool: pg.Pool): number => late.get(pool) ?? 0
 
 /**
- * Answers questions that come at the same time, or while other statements are in progress, with one statement: a
- * statement costs the database and the process more than the rows that it finds. A question never waits for others to
- * join it, and never waits longer than `timeoutMs`. It is answered as of a time after it was asked.
+ * Answers queries that come at the same time, or while other statements are in progress, with one statement: a
+ * statement costs the database and the process more than the rows that it finds. A query never waits for others to
+ * join it, and never waits longer than `timeoutMs`. Its answer is as of a time after the call.
  *
- * `answer` runs one statement and returns the answers in the order of the questions. If PostgreSQL rejects the
- * statement, which leaves nothing behind, each question is asked alone, so that a wrong one does not fail the others.
+ * `answer` runs one statement and returns the answers in the order of the queries. If PostgreSQL rejects the
+ * statement, which then has no effect, each query runs alone, so that a wrong one does not fail the others.
  */
-export function inBatches<Question, Answer>(
+export function inBatches<Query, Answer>(
   database: Database,
-  answer: AnswerQuestions<Question, Answer>,
-  { together, atOnce, timeoutMs, spacingMs = 0, isOfWrites, isOfOne = () => false }: Pace = paceOfRequests,
-): QueryInBatch<Question, Answer> {
+  answer: RunQueries<Query, Answer>,
+  { together, atOnce, timeoutMs, spacingMs = 0, isOfWrites, isOfOne = () => false }: BatchOptions = defaultBatchOptions,
+): QueryInBatch<Query, Answer> {
   const pool = poolOf(database)
   const waiting = new Set<() => void>()
   let underWay = 0
   let lastBegan = -Infinity
 
-  const countLate = (more: number) => void (pool && late.set(pool, lateQuestions(pool) + more))
+  const countLate = (more: number) => void (pool && late.set(pool, lateQueries(pool) + more))
 
   function beginWhenSpaced(ask: () => void, schedule: (begin: () => void) => unknown): void {
     underWay++
@@ -84,7 +84,7 @@ export function inBatches<Question, Answer>(
   }
 
   function queue(ask: () => void): void {
-    // Questions that come before the statement is sent join it.
+    // Queries that come before the statement is sent join it.
     if (underWay < atOnce) return beginWhenSpaced(ask, setImmediate)
     const begin = () => {
       clearTimeout(timer)
@@ -95,21 +95,21 @@ export function inBatches<Question, Answer>(
     waiting.add(begin)
   }
 
-  // Leaves out questions of callers that have disconnected in the meantime.
-  async function answerCurrent(requested: readonly PendingQuestion<Question>[]): Promise<readonly (Answer | Error)[]> {
+  // Leaves out queries of callers that have disconnected in the meantime.
+  async function answerCurrent(requested: readonly PendingQuery<Query>[]): Promise<readonly (Answer | Error)[]> {
     const current = requested.filter(({ isDisconnected }) => !isDisconnected?.())
     const areDisconnected = () => current.every(({ isDisconnected }) => isDisconnected?.() ?? false)
-    const questions = current.map(({ question }) => question)
-    const answers = (await readingFor(areDisconnected, () => answerThese(questions))).values()
+    const queries = current.map(({ query }) => query)
+    const answers = (await readingFor(areDisconnected, () => answerAll(queries))).values()
     const currentOnes = new Set(current)
     return requested.map((one) => (currentOnes.has(one) ? answers.next().value! : callerDisconnected))
   }
 
-  async function answerThese(questions: readonly Question[]): Promise<readonly (Answer | Error)[]> {
-    const lateOnes = underWay > atOnce && !isOfWrites ? questions.length : 0
+  async function answerAll(queries: readonly Query[]): Promise<readonly (Answer | Error)[]> {
+    const lateOnes = underWay > atOnce && !isOfWrites ? queries.length : 0
     countLate(lateOnes)
     try {
-      return questions.length === 0 ? [] : await runEach(questions, answer, isOfOne)
+      return queries.length === 0 ? [] : await runEach(queries, answer, isOfOne)
     } finally {
       countLate(-lateOnes)
       underWay--
@@ -117,68 +117,68 @@ export function inBatches<Question, Answer>(
     }
   }
 
-  const loader = new DataLoader<PendingQuestion<Question>, Answer>(answerCurrent, {
+  const loader = new DataLoader<PendingQuery<Query>, Answer>(answerCurrent, {
     cache: false,
     maxBatchSize: together,
     batchScheduleFn: queue,
   })
-  return (question) => {
+  return (query) => {
     const isDisconnected = currentReader()
-    return sharedReading(() => loader.load({ question, isDisconnected }))
+    return sharedReading(() => loader.load({ query, isDisconnected }))
   }
 }
 
 /**
- * Returns an answer for each question from rows that name their question in `at`, counted from 1. A question without a
+ * Returns an answer for each query from rows that name their query in `at`, counted from 1. A query without a
  * row gets undefined.
  */
-export function byQuestion<Row extends { at: number }, Answer>(
+export function byQuery<Row extends { at: number }, Answer>(
   rows: readonly Row[],
-  questions: number,
+  queries: number,
   answerOf: (row: Row) => Answer,
 ): (Answer | undefined)[] {
-  const answers = Array.from<Answer | undefined>({ length: questions })
+  const answers = Array.from<Answer | undefined>({ length: queries })
   for (const row of rows) answers[row.at - 1] = answerOf(row)
   return answers
 }
 
 /**
- * Makes a function that uses a separate batch for each key. A batch exists only as long as questions with its key wait.
+ * Makes a function that uses a separate batch for each key. A batch exists only as long as queries with its key wait.
  */
-export function batchPerKey<Question, Answer>(): (
+export function batchPerKey<Query, Answer>(): (
   key: string,
-  question: Question,
-  open: () => QueryInBatch<Question, Answer>,
+  query: Query,
+  open: () => QueryInBatch<Query, Answer>,
 ) => Promise<Answer> {
-  const batches = new Map<string, { ask: QueryInBatch<Question, Answer>; waiting: number }>()
-  return async (key, question, open) => {
+  const batches = new Map<string, { ask: QueryInBatch<Query, Answer>; waiting: number }>()
+  return async (key, query, open) => {
     const batch = batches.get(key) ?? { ask: open(), waiting: 0 }
     batches.set(key, batch)
     batch.waiting++
     try {
-      return await batch.ask(question)
+      return await batch.ask(query)
     } finally {
       if (--batch.waiting === 0) batches.delete(key)
     }
   }
 }
 
-async function runEach<Question, Answer>(
-  questions: readonly Question[],
-  answer: AnswerQuestions<Question, Answer>,
+async function runEach<Query, Answer>(
+  queries: readonly Query[],
+  answer: RunQueries<Query, Answer>,
   isOfOne: (error: unknown) => boolean,
 ): Promise<readonly (Answer | Error)[]> {
   try {
-    return await answer(questions)
+    return await answer(queries)
   } catch (error) {
-    if (questions.length === 1 || !(isRefused(error) || isOfOne(error))) throw error
-    const alone = (question: Question) => answer([question]).then(([only]) => only!, asError)
-    return Promise.all(questions.map(alone))
+    if (queries.length === 1 || !(isRefused(error) || isOfOne(error))) throw error
+    const alone = (query: Query) => answer([query]).then(([only]) => only!, asError)
+    return Promise.all(queries.map(alone))
   }
 }
 
-// After any other error, it is unknown whether the statement took effect. And if PostgreSQL is unreachable, asking each
-// question alone would fail as well.
+// After any other error, it is unknown whether the statement took effect. And if PostgreSQL is unreachable, running
+// each query alone would fail as well.
 function isRefused(error: unknown): boolean {
   const refusal = error instanceof ServiceError ? error.cause : error
   return !isUnavailable(error) && isFromServer(refusal)

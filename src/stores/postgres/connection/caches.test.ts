@@ -85,7 +85,7 @@ describe('the caches of a process', () => {
     expect(['2', '3', '4'].map((id) => posts.peek(id) !== undefined)).toEqual([true, true, true])
   })
 
-  it('hold nothing without memory', () => {
+  it('hold nothing if they get no memory', () => {
     const caches = openCaches(0)
     const posts = caches.open<string, Text>('posts', bytesOf)
     posts.set('1', { text: '' })

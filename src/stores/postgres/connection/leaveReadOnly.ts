@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { queryAnew } from './queryAnew.ts'
+import { queryOnNewConnection } from './queryOnNewConnection.ts'
 import { destroy } from './servers/renew.ts'
 
 // The SQLSTATE of a server that takes no writes: the server is no longer the primary, or the address now leads to
@@ -78,6 +78,6 @@ export function leaveReadOnly(pool: pg.Pool): () => void {
 
 async function findsWritable(pool: pg.Pool): Promise<boolean> {
   const question = `select current_setting('transaction_read_only') as read_only`
-  const [row] = await queryAnew<{ read_only: string }>(pool, question).catch(() => [])
+  const [row] = await queryOnNewConnection<{ read_only: string }>(pool, question).catch(() => [])
   return row?.read_only === 'off'
 }

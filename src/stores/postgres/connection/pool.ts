@@ -129,7 +129,7 @@ async function cutOff(newClient: (more: pg.ClientConfig) => pg.Client, clients: 
       [[...clients].map(processIdOf), applicationName],
     )
   } catch {
-    // PostgreSQL is out of reach, so nothing can be terminated.
+    // PostgreSQL is unreachable, so nothing can be terminated.
   } finally {
     for (const one of [client, ...clients]) destroy(one)
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { newClientOf } from './queryAnew.ts'
+import { newClientOf } from './queryOnNewConnection.ts'
 import { destroy } from './servers/renew.ts'
 
 /** A pooler such as PgBouncer between a pool and PostgreSQL. */
@@ -50,7 +50,7 @@ const advice =
 
 /**
  * Detects the pooler in front of a pool's PostgreSQL. Returns a problem with it for the operator.
- * @throws Error with a sentence for the operator if the service cannot work with it
+ * @throws Error with a message for the operator if the service cannot work with it
  */
 export async function requirePooler(pool: pg.Pool): Promise<string | undefined> {
   const pooler = await examinePooler(pool)

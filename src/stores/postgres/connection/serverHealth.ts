@@ -4,7 +4,7 @@ import type { Pool } from './pool.ts'
 export interface ServerHealth {
   isStandby: boolean
   isReadOnly: boolean
-  /** The transactions that have been open for longest. Leaves out commits that wait for a standby: do not end those. */
+  /** The transactions that have been open the longest. Leaves out commits that wait for a standby: do not end those. */
   transactions: { pid: number; user: string; database: string; seconds: number }[]
   prepared: { name: string; seconds: number }[]
   /** The setting `synchronous_standby_names`; empty if commits wait for no standby. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { queryAnew } from './queryAnew.ts'
+import { queryOnNewConnection } from './queryOnNewConnection.ts'
 import { codeOf } from './failures.ts'
 import { guardPool } from './guardPool.ts'
 
@@ -100,7 +100,7 @@ function isOfConnection(error: Error): boolean {
 
 // Undefined if it answers.
 async function problemOf(pool: pg.Pool, ended: AbortSignal): Promise<Error | undefined> {
-  return queryAnew(pool, 'select 1', ended).then(
+  return queryOnNewConnection(pool, 'select 1', ended).then(
     () => undefined,
     (error: unknown) => error as Error,
   )

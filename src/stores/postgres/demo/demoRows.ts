@@ -106,7 +106,7 @@ export interface DemoVoteRow {
   choices: number[]
 }
 
-export interface DemoMarkRow {
+export interface DemoInteractionRow {
   at: number
   account_id: string
   post_id: string
@@ -172,9 +172,9 @@ export interface DemoRows {
   pollOptions: DemoPollOptionRow
   searched: DemoSearchedRow
   votes: DemoVoteRow
-  favourites: DemoMarkRow
-  bookmarks: DemoMarkRow
-  reactions: DemoMarkRow & { name: string }
+  favourites: DemoInteractionRow
+  bookmarks: DemoInteractionRow
+  reactions: DemoInteractionRow & { name: string }
   lists: DemoTitled
   listMembers: DemoTitled & { member_id: string }
   tagFollows: DemoBelonging & { name: string }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { attach } from './attach.ts'
-import { beginAnewIfCopied, recordPath } from './copied.ts'
+import { startNewTimelineIfCopied, recordPath } from './copied.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
 import { ensureCluster } from './initCluster.ts'
 import { admitsEverybody, applyLogin, preparePassword, setPassword } from './login.ts'
@@ -10,7 +10,7 @@ import type { ClusterPaths } from './clusterPaths.ts'
 import { requireNotMoved } from './moveRecord.ts'
 import { postmasterPid, removeStaleLocks, startPostmaster } from './postmaster.ts'
 import { belongsToNobody } from './runAs.ts'
-import type { Log } from './standingConnection.ts'
+import type { Log } from './persistentConnection.ts'
 import { stopIfAlone } from './stop.ts'
 import { chooseTools, type Tools } from './tools.ts'
 
@@ -52,7 +52,7 @@ async function start(
   // Its files must not change owners while it is starting or stopping.
   if ((await belongsToNobody(paths)) && (await postmasterPid(paths)) !== undefined) return undefined
   await takeOwnership(paths, tools.runAs)
-  await beginAnewIfCopied(paths, tools.runAs)
+  await startNewTimelineIfCopied(paths, tools.runAs)
   const needsPassword = await preparePassword(paths, tools.runAs)
   const postmaster = await startPostmaster(paths, tools, durable)
   while (performance.now() < deadline) {

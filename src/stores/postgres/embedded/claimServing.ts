@@ -6,7 +6,7 @@ import { EmbeddedPostgresError, explain } from './explain.ts'
 import { isAlive } from './isAlive.ts'
 import { requireNotMoving } from './pauseWrites.ts'
 import { postmasterPid } from './postmaster.ts'
-import { type Log, standingConnection } from './standingConnection.ts'
+import { type Log, persistentConnection } from './persistentConnection.ts'
 
 const servingLock = [1936682851, 2] as const
 
@@ -89,7 +89,7 @@ export async function claimServing(
   { dataDir, log }: { dataDir: string; log: Log },
 ): Promise<{ release(): Promise<void> }> {
   try {
-    const standing = await standingConnection('serving claim', () => claim(connection, dataDir), log)
+    const standing = await persistentConnection('serving claim', () => claim(connection, dataDir), log)
     return { release: async () => void (await (await standing.takeBack())?.end().catch(() => undefined)) }
   } catch (error) {
     throw explain(error, dataDir)

@@ -15,7 +15,7 @@ export const recoverySignal = 'recovery.signal'
  * been used since, and the transaction numbers of the two would overlap. Readers of the change log detect by the
  * timeline that this is another history.
  */
-export async function beginAnewIfCopied(paths: ClusterPaths, runAs: RunAs): Promise<void> {
+export async function startNewTimelineIfCopied(paths: ClusterPaths, runAs: RunAs): Promise<void> {
   const recordedIdentity = await readFile(join(paths.cluster, pathNote), 'utf8').catch(() => undefined)
   if (recordedIdentity !== undefined && recordedIdentity !== (await identityOf(paths)))
     await write(paths, recoverySignal, '', runAs)

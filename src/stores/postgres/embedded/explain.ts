@@ -1,6 +1,6 @@
 import { passwordName } from './clusterPaths.ts'
 
-/** An error of the embedded PostgreSQL. Its message is a sentence for the operator only. */
+/** An error of the embedded PostgreSQL. Its message is for the operator only. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }

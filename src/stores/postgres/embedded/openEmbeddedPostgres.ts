@@ -3,7 +3,7 @@ import { attachOrStart } from './attachOrStart.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
 import { preparePaths } from './clusterPaths.ts'
 import { endAbandonedMove } from './pauseWrites.ts'
-import { type Log, standingConnection } from './standingConnection.ts'
+import { type Log, persistentConnection } from './persistentConnection.ts'
 import { leave, stop } from './stop.ts'
 import type { Tools } from './tools.ts'
 
@@ -23,7 +23,7 @@ export type EmbeddedPostgres = {
 
 async function open({ dataDir, log, durable = true, tools }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const paths = await preparePaths(dataDir)
-  const presence = await standingConnection('presence', () => attachOrStart(paths, { durable, tools }, log), log)
+  const presence = await persistentConnection('presence', () => attachOrStart(paths, { durable, tools }, log), log)
   log.info({ dataDir: paths.dataDir }, 'embedded PostgreSQL is ready')
   const close = async () => {
     const client = await presence.takeBack()

@@ -4,7 +4,7 @@ import { type Connection, connect, connectionOf } from './attach.ts'
 import { type ClusterPaths, pathsOf } from './clusterPaths.ts'
 import { EmbeddedPostgresError } from './explain.ts'
 import { readMoveRecord, removeMoveRecord } from './moveRecord.ts'
-import type { Log } from './standingConnection.ts'
+import type { Log } from './persistentConnection.ts'
 
 /** The application name of the connections of a move. */
 export const applicationName = `social-service move ${process.pid}`

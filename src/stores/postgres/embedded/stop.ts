@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { presenceLock } from './attach.ts'
 import type { ClusterPaths } from './clusterPaths.ts'
 import { postmasterPid } from './postmaster.ts'
-import type { Log } from './standingConnection.ts'
+import type { Log } from './persistentConnection.ts'
 
 const patience = 30_000
 

@@ -3,8 +3,8 @@ import { notAllowed, notFound, ServiceError } from '../../../model/errors.ts'
 import type { AccountId, DecisionId, PostId } from '../../../model/ids.ts'
 import type { DecisionAction } from '../../../model/moderationDecision.ts'
 import { allows, outranks, type Role } from '../../../model/role.ts'
-import type { AccountMeasure, ModeratorAct, OperatorAct } from '../../moderation.ts'
-import { requireRank, takeMeasure } from '../accounts/moderation.ts'
+import type { ModeratorAction, ModeratorAct, OperatorAct } from '../../moderation.ts'
+import { requireRank, takeAction } from '../accounts/moderation.ts'
 import { accountRole } from '../accounts/accountRole.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { addJob } from '../jobs/addJob.ts'
@@ -53,7 +53,7 @@ const queueRestoring = statement<{ job: string }>(
 )
 
 // The actions that undo decisions about an account.
-const opposites: Partial<Record<DecisionAction, AccountMeasure>> = {
+const opposites: Partial<Record<DecisionAction, ModeratorAction>> = {
   sensitive: 'unsensitize',
   silence: 'unsilence',
   disable: 'enable',
@@ -86,7 +86,7 @@ async function hasAnother(within: Database, account: AccountId, { actor, permiss
 
 async function undo(within: Database, id: DecisionId, { account, action, posts }: Decided): Promise<void> {
   const opposite = opposites[action]
-  if (opposite) await takeMeasure(within, opposite, account)
+  if (opposite) await takeAction(within, opposite, account)
   if (action === 'cover_posts' || action === 'forbid_sharing') await removeMark(within, action, posts)
   if (action === 'remove_posts' || action === 'remove_media') await within.rows(queueRestoring, [id])
 }
@@ -115,7 +115,7 @@ async function restoreOne(database: Database, post: PostId): Promise<void> {
   try {
     await database.transaction((within) => restoreRemoved(within, post, null))
   } catch (error) {
-    // A boost stays removed if its original is gone or was boosted again.
+    // A boost stays removed if its original was deleted or boosted again.
     if (!(error instanceof ServiceError && error.code === 'conflict')) throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../../model/audit.ts'
 import { invalid, notFound } from '../../../model/errors.ts'
 import type { AccountId, ReportId } from '../../../model/ids.ts'
-import type { ReportAct, ReportChange, ReportMeasure } from '../../moderatedReports.ts'
+import type { ReportAct, ReportChange, ReportAction } from '../../moderatedReports.ts'
 import { requireRank } from '../accounts/moderation.ts'
 import { type Database, statement } from '../connection/database.ts'
 import {
@@ -33,7 +33,7 @@ interface Measure {
   take(within: Database, report: LockedReport, actor: AccountId | null): Promise<boolean>
 }
 
-const measures: Record<ReportMeasure, Measure> = {
+const measures: Record<ReportAction, Measure> = {
   assign: {
     action: 'report_assigned',
     async take(within, report, actor) {
@@ -66,7 +66,7 @@ const measures: Record<ReportMeasure, Measure> = {
 /** Takes an action on a report, as `ModeratedReports.act` does, in the transaction of the caller. */
 export async function actOnReport(
   within: Database,
-  measure: ReportMeasure,
+  measure: ReportAction,
   id: ReportId,
   act: ReportAct,
 ): Promise<void> {

@@ -22,7 +22,7 @@ export function isOfOutage(error: unknown, pool: pg.Pool): boolean {
 export interface JobWorkers {
   add(id: string): void
   /**
-   * Removes an ended worker pool. Jobs that it could not release, because the database was out of reach, are released
+   * Removes an ended worker pool. Jobs that it could not release, because the database was unreachable, are released
    * later, like the jobs of a dead process.
    */
   remove(id: string): void

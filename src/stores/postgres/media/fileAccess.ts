@@ -1,5 +1,5 @@
 import type { FileAccess } from '../../media.ts'
-import { byQuestion, inBatches } from '../connection/batches.ts'
+import { byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 
 // Several attachments may share a file. The attachment with the widest access decides: the words sort in that order.
@@ -41,6 +41,6 @@ const selectAccess = statement<{ at: number; access: FileAccess | null }>(
 /** Makes a function that returns who may open a stored file. Lookups that come at the same time share a statement. */
 export function readFileAccess(database: Database): (key: string) => Promise<FileAccess | undefined> {
   return inBatches(database, async (keys: readonly string[]) =>
-    byQuestion(await database.rows(selectAccess, [keys]), keys.length, ({ access }) => access ?? undefined),
+    byQuery(await database.rows(selectAccess, [keys]), keys.length, ({ access }) => access ?? undefined),
   )
 }

@@ -178,8 +178,8 @@ const restoreIntoRemoved = statement(
    where r.post_id = files.post_id`,
 )
 
-// If the post is gone, the file is deleted like other files of deleted posts. If another file has taken its position in
-// the post, it is added at the end.
+// If the post was deleted, the file is deleted like other files of deleted posts. If another file has taken its
+// position in the post, it is added at the end.
 const restore = statement(
   'removed_file_restore',
   `with back as (delete from removed_files where media_id = any($1::bigint[]) returning *),

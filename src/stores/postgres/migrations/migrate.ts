@@ -24,7 +24,7 @@ type OnStep = (version: number, state: StepState) => void
 /**
  * Migrates the database to this program's version. Returns the number of migrations applied. Calls `onStep` before and
  * after each migration, since one may take minutes. If two processes migrate at once, the second waits and then finds
- * nothing to do. Throws an Error with a sentence for the operator if the database is too new for this program.
+ * nothing to do. Throws an Error with a message for the operator if the database is too new for this program.
  */
 export async function migrate(
   pool: pg.Pool,

@@ -13,7 +13,7 @@ export interface DatabaseVersion {
 }
 
 /**
- * Throws an Error with a sentence for the operator unless the database is at this program's version, or at a newer one
+ * Throws an Error with a message for the operator unless the database is at this program's version, or at a newer one
  * that this program works with.
  */
 export async function requireCurrent(pool: pg.Pool): Promise<void> {
@@ -45,7 +45,7 @@ export async function readVersion(pool: Queryable): Promise<DatabaseVersion> {
   return versions[0]!
 }
 
-/** Throws an Error with a sentence for the operator if a program that knows `ownVersion` migrations is too old. */
+/** Throws an Error with a message for the operator if a program that knows `ownVersion` migrations is too old. */
 export function requireSupported({ version, worksWith }: DatabaseVersion, ownVersion: number): void {
   if (worksWith <= ownVersion) return
   throw new Error(

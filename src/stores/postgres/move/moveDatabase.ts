@@ -16,7 +16,7 @@ import {
   pauseWrites,
   transactions,
 } from '../embedded/pauseWrites.ts'
-import type { Log } from '../embedded/standingConnection.ts'
+import type { Log } from '../embedded/persistentConnection.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { presentVersion, requireCurrent } from '../migrations/versions.ts'
 import { addressOf } from './addressOf.ts'
@@ -214,7 +214,7 @@ async function copyAll(
   }
 }
 
-// If the connection was lost before the move was recorded, somebody may have written to the source since.
+// If the connection was lost before the move was recorded, someone may have written to the source since.
 async function requireStillLocked(lock: pg.Client, { dataDir, url }: Pick<Moving, 'dataDir' | 'url'>): Promise<void> {
   try {
     await lock.query('select 1')

@@ -5,7 +5,7 @@ import { readVersion, requireSupported } from '../migrations/versions.ts'
 import { databaseIdText } from '../changes.ts'
 import { type Queryable, readContents, readRelations, type Table } from './contents.ts'
 
-/** Thrown when the target of a move cannot take the database. The message is a sentence for the operator. */
+/** Thrown when the target of a move cannot take the database. The message is for the operator. */
 export class TargetError extends Error {
   override name = 'TargetError'
 }

@@ -1,5 +1,5 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
-import { aloneKey, type Notification, type NotificationEmoji } from '../../../model/notification.ts'
+import { ungroupedKey, type Notification, type NotificationEmoji } from '../../../model/notification.ts'
 import type { Post } from '../../../model/post.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import type { Database } from '../connection/database.ts'
@@ -19,7 +19,7 @@ interface NoticeContext {
   actorOf: ReadonlyMap<AccountId, VersionedActor>
 }
 
-/** Makes notifications of rows that are shown. Those with a part that is gone are left out. */
+/** Makes notifications of rows that are shown. Notifications about something that was deleted are left out. */
 export async function assembleNotices(
   { database, profiles }: NoticeDeps,
   rows: readonly NotificationRow[],
@@ -45,7 +45,7 @@ export async function assembleNotices(
     const decision = row.decisionId === null ? null : decisionOf.get(row.decisionId)
     const report = row.reportId === null ? null : reportOf.get(row.reportId)
     if (!from || post === undefined || decision === undefined || report === undefined) return []
-    const [groupKey, emoji] = [row.groupKey ?? aloneKey(id), emojiIn(row, post)]
+    const [groupKey, emoji] = [row.groupKey ?? ungroupedKey(id), emojiIn(row, post)]
     return [{ cursor, item: { id, type, createdAt, from, post, emoji, decision, report, groupKey, read, filtered } }]
   })
 }

@@ -95,7 +95,7 @@ export function openNotices({ reader, reads, database, profiles }: NoticeReadDep
   }
 
   return (account, mode, filter, range, names = [], finish) => {
-    // Pages that were requested by names are not cached, since they are hardly ever requested again.
+    // Pages of named rows are not cached, since they are hardly ever requested again.
     const state: PageState = {
       grouped: filter.grouped,
       groupOf: new Map(),

@@ -1,5 +1,5 @@
 import type { AccountId, NotificationId } from '../../../model/ids.ts'
-import { idOfAloneKey } from '../../../model/notification.ts'
+import { idOfUngroupedKey } from '../../../model/notification.ts'
 import type { Marker } from '../../../model/marker.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { type MarkerRow, markerOf } from '../timelines/markers.ts'
@@ -75,7 +75,7 @@ export function notificationChanges(database: Database) {
     dismiss: async (account: AccountId, ids: readonly NotificationId[]) =>
       (await database.rows(dismiss, [account, ids])).map(({ id }) => id),
     async dismissGroup(account: AccountId, key: string): Promise<void> {
-      const alone = idOfAloneKey(key)
+      const alone = idOfUngroupedKey(key)
       await (alone === undefined
         ? database.rows(dismissGroup, [account, key])
         : database.rows(dismissOne, [account, alone]))

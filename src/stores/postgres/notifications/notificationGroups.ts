@@ -1,5 +1,5 @@
 import { type AccountId, isNewerId, type NotificationId } from '../../../model/ids.ts'
-import { groupableTypes, idOfAloneKey, type Notification } from '../../../model/notification.ts'
+import { groupableTypes, idOfUngroupedKey, type Notification } from '../../../model/notification.ts'
 import type { NotificationGroup } from '../../../model/notificationGroup.ts'
 import { makePage, type Page, type IdRange } from '../../../model/page.ts'
 import type { Profile } from '../../../model/profile.ts'
@@ -117,7 +117,7 @@ export function openGroups({ database, readNotices, profiles }: GroupDeps) {
     key: string,
     includeFiltered: boolean,
   ): Promise<NotificationGroup | undefined> {
-    const alone = idOfAloneKey(key)
+    const alone = idOfUngroupedKey(key)
     const filter = { ...everything, includeFiltered, grouped: groupableTypes }
     const [group] = (
       alone === undefined
@@ -132,7 +132,7 @@ export function openGroups({ database, readNotices, profiles }: GroupDeps) {
     find,
     async senders(account: AccountId, key: string, includeFiltered: boolean, range: IdRange): Promise<Page<Profile>> {
       const { above, below, limit } = range
-      if (idOfAloneKey(key) === undefined)
+      if (idOfUngroupedKey(key) === undefined)
         return profilePage(database, profiles, senders, [account, key, above, below, limit, includeFiltered], range)
       const found = await find(account, key, includeFiltered)
       const rows = found ? [{ cursor: found.newest.id, item: found.newest.from }] : []

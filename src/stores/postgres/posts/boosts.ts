@@ -7,7 +7,7 @@ import type { Published } from '../../posts.ts'
 import { statement, step } from '../connection/database.ts'
 import { timeOf } from '../connection/timeOf.ts'
 import { notifying } from '../notifications/notifying.ts'
-import { type ActingOn, aimedAt, originalOf, postReads, postsById, thenRead, undoTarget } from './readPosts.ts'
+import { type ActingOn, actionTarget, originalOf, postReads, postsById, thenRead, undoTarget } from './readPosts.ts'
 
 interface BoostRow {
   refusal: 'postNotPublic' | 'sharingForbidden' | null
@@ -23,7 +23,7 @@ const insert = statement<BoostRow>(
        case when not (visibility in ('public', 'unlisted') or (visibility = 'private' and author_id = $1))
            then 'postNotPublic'
          when sharing_forbidden then 'sharingForbidden' end as refusal
-     from posts where id = ${aimedAt()} for no key update),
+     from posts where id = ${actionTarget()} for no key update),
    booster as (
      select a.id, a.feed_list from original, accounts a
      where original.refusal is null and a.id = $1 and a.suspended_at is null for no key update of a),

@@ -48,9 +48,9 @@ const ancestors = candidates(
   'page.cursor asc',
 )
 
-// Walks breadth first until the limit, so that the nearest replies of a huge conversation are returned. Replies that
-// are connected with the post come first. Then come replies, from at most 4,096 posts, that are behind a reply that the
-// viewer may not see, so that they cannot displace the connected ones.
+// Searches breadth first up to the limit, so that the nearest replies of a huge conversation are returned. Replies that
+// are connected with the post by visible replies come first. Replies below a reply that the viewer may not see come
+// after them, from at most 4,096 posts, so that they cannot displace the others.
 const descendants = candidates(
   'conversation_descendants',
   `with recursive down as (

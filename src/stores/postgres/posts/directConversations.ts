@@ -95,7 +95,7 @@ export function postgresDirectConversations(
   const [findOne, findEarlier] = [rowFinder(database, one), rowFinder(database, earlier)]
 
   /**
-   * Makes the conversations that show one of the posts of these rows: the first one that the reader may see and has not
+   * Makes the conversations of these rows. Each shows the first of its posts here that the reader may see and has not
    * muted. A conversation is null if all other participants are blocked, muted or suspended.
    */
   async function showing(account: AccountId, { actorOf, versionKeyOf, ...found }: OwnFound, rows: readonly Row[]) {

@@ -78,7 +78,7 @@ export function openInteractionCache(
   caches: Caches,
   reads: Reads = onPrimary(database),
 ): InteractionCache {
-  const cache = caches.open<AccountId, CachedInteractions>('marks', ({ posts }) => bytesOfOne * posts.size)
+  const cache = caches.open<AccountId, CachedInteractions>('interactions', ({ posts }) => bytesOfOne * posts.size)
 
   function entryOf(reader: AccountId, version: number): CachedInteractions {
     const entry = cache.get(reader, (one) => one.version >= version && one.posts.size < mostOfOne)

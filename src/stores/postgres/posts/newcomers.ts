@@ -3,7 +3,7 @@ import { ServiceError } from '../../../model/errors.ts'
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import type { NewAccountPost } from '../../posts.ts'
 import { type Database, statement, type Step, step } from '../connection/database.ts'
-import type { HandedOn } from '../connection/handedOn.ts'
+import type { PassedText } from '../connection/passedText.ts'
 import { isFollowing, isMentioned, isThere } from './visibility.ts'
 
 type Refusal = 'posts' | 'mentions' | 'links'
@@ -73,7 +73,7 @@ export async function countNewAccountPost(
  * Makes the statement that counts what an edit adds. If that exceeds a limit, it ends the edit: `edited` is null
  * afterwards.
  */
-export function takingForEdit(edited: HandedOn) {
+export function takingForEdit(edited: PassedText) {
   return statement<RefusalRow>(
     'newcomer_take_edit',
     `with ${taking(

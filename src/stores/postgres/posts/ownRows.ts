@@ -11,8 +11,8 @@ import { openKnownVersionKeys, snapshot, unknownIds } from './knownVersionKeys.t
 import { versionKey } from './versionKeys.ts'
 
 /**
- * A row of the result: `at` is the number of its question, `posts` for all version keys, or `accounts` for all actors.
- * Each of these two is a single row, because a row costs the process more than a part of a text.
+ * A row of the result: `at` is the number of its set of values, `posts` for all version keys, or `accounts` for all
+ * actors. Each of these two is a single row, because a row costs the process more than a part of a text.
  */
 export interface OwnRow {
   at: string

@@ -1,6 +1,6 @@
 import type { PostDraft } from '../../posts.ts'
 import { addJob } from '../jobs/addJob.ts'
-import { byQuestion } from '../connection/batches.ts'
+import { byQuery } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { timeOf } from '../connection/timeOf.ts'
 import { settled } from './postJudging.ts'
@@ -91,15 +91,15 @@ export function isPlain(draft: PostDraft): boolean {
 }
 
 /**
- * Stores plain posts, as `Posts.insert` does. Returns undefined for a post if its author is gone, if it is direct by
- * the default of its author, or if its idempotency key is in use or was used.
+ * Stores plain posts, as `Posts.insert` does. Returns undefined for a post if its author was deleted, if it is direct
+ * by the default of its author, or if its idempotency key is in use or was used.
  */
 export async function insertPlainPosts(
   database: Database,
   drafts: readonly PostDraft[],
 ): Promise<(PublishedPost | undefined)[]> {
   const rows = await database.rows(insertPlain, valuesOf(drafts))
-  return byQuestion(rows, drafts.length, (row) => publishedPost(row, drafts[row.at - 1]!))
+  return byQuery(rows, drafts.length, (row) => publishedPost(row, drafts[row.at - 1]!))
 }
 
 const valuesOf = (drafts: readonly PostDraft[]) => [

@@ -5,7 +5,7 @@ import type { Post } from '../../../model/post.ts'
 import type { PollDraft, PostChange } from '../../posts.ts'
 import { addJob, removeJob } from '../jobs/addJob.ts'
 import { type Database, statement, type Step, step } from '../connection/database.ts'
-import { handedOn } from '../connection/handedOn.ts'
+import { passedText } from '../connection/passedText.ts'
 import { flagPost } from './flaggedPosts.ts'
 import { editStep, requireAllowed, takingForEdit } from './newcomers.ts'
 import { notifying } from '../notifications/notifying.ts'
@@ -26,7 +26,7 @@ const lockFiles = statement<{ id: MediaId }>(
   `select id from media where id = any($3::bigint[]) and ${fit} and state = 'ready' order by id for no key update`,
 )
 
-const editedPost = handedOn('edited_post')
+const editedPost = passedText('edited_post')
 
 // Checks whether the post is unchanged since the author loaded it, and whether the files may be attached. All later
 // steps depend on the stored `edited_post`: if one of the checks fails, it is null, and they do nothing.

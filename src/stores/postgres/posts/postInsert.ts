@@ -6,7 +6,7 @@ import type { PostDraft, Posts } from '../../posts.ts'
 import { addJob } from '../jobs/addJob.ts'
 import { flagPost } from './flaggedPosts.ts'
 import { countNewAccountPost } from './newcomers.ts'
-import { inBatches, paceOfRequests } from '../connection/batches.ts'
+import { inBatches, defaultBatchOptions } from '../connection/batches.ts'
 import { statement, type Step, step } from '../connection/database.ts'
 import { timeOf } from '../connection/timeOf.ts'
 import { notifying } from '../notifications/notifying.ts'
@@ -19,7 +19,7 @@ import { displaysOf, ensuringTags } from '../tags/tags.ts'
 import { unattached } from '../media/unattached.ts'
 
 interface InsertedRow extends PublishedRow {
-  /** Null if the author is gone. */
+  /** Null if the author was deleted. */
   judged: { refusal: Refusal | null } | null
   /** The post that was published earlier with the same idempotency key; null for none. */
   earlier: PostId | null
@@ -38,8 +38,8 @@ interface InsertedRow extends PublishedRow {
 //   readers have already passed.
 // - Counts are public, so direct posts do not count on the author's profile, and private replies and quotes do not
 //   count on the posts that they refer to.
-// - Locks are in the usual order: the posts that are replied to and quoted, then files, then the author. If one of them
-//   does not meet the conditions, nothing is done.
+// - Locks are taken in the order of all statements: the posts that are replied to and quoted, then files, then the
+//   author. If one of them does not meet the conditions, nothing is done.
 // - A scheduled post whose time was changed in the meantime is not published now.
 const insertPost = statement<InsertedRow>(
   'post_insert',
@@ -182,7 +182,7 @@ export function openPublish(on: ActingOn): Posts['publish'] {
     (drafts) => insertPlainPosts(database, drafts),
     // One statement at a time: posts that arrive in the meantime make the next statement larger, and a statement costs
     // as much as ten posts.
-    { ...paceOfRequests, atOnce: 1, isOfWrites: true },
+    { ...defaultBatchOptions, atOnce: 1, isOfWrites: true },
   )
 
   async function read(id: PostId, draft: PostDraft): Promise<Post> {

@@ -2,7 +2,7 @@ import { invalid } from '../../../model/errors.ts'
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import { type Statement, statement, step } from '../connection/database.ts'
 import { notifying } from '../notifications/notifying.ts'
-import { type ActingOn, actOnPost, aimedAt, undoTarget } from './readPosts.ts'
+import { type ActingOn, actOnPost, actionTarget, undoTarget } from './readPosts.ts'
 
 // Favourites, bookmarks, pins and mutes of threads. Each statement can be repeated: counters change only if a row is
 // really inserted or deleted.
@@ -10,7 +10,7 @@ import { type ActingOn, actOnPost, aimedAt, undoTarget } from './readPosts.ts'
 const favourite = statement(
   'favourite',
   `with made as (
-     insert into favourites (account_id, post_id) select $1, id from posts where id = ${aimedAt()}
+     insert into favourites (account_id, post_id) select $1, id from posts where id = ${actionTarget()}
      on conflict do nothing returning post_id),
    notified as (${notifying(
      'favourite',
@@ -35,7 +35,7 @@ const unfavourite = statement(
 
 const bookmark = statement(
   'bookmark',
-  `insert into bookmarks (account_id, post_id) select $1, id from posts where id = ${aimedAt()} on conflict do nothing`,
+  `insert into bookmarks (account_id, post_id) select $1, id from posts where id = ${actionTarget()} on conflict do nothing`,
 )
 
 const unbookmark = statement('unbookmark', `delete from bookmarks where account_id = $1 and post_id = ${undoTarget}`)
@@ -59,7 +59,7 @@ const unpin = statement('unpin', `delete from pins where account_id = $1 and pos
 const muteThread = statement(
   'thread_mute',
   `insert into thread_mutes (account_id, conversation_id)
-   select $1, conversation_id from posts where id = ${aimedAt()} on conflict do nothing`,
+   select $1, conversation_id from posts where id = ${actionTarget()} on conflict do nothing`,
 )
 
 const unmuteThread = statement(

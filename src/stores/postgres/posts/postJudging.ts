@@ -2,7 +2,7 @@ import { invalid, notFound } from '../../../model/errors.ts'
 import type { PostDraft, PostDefaults } from '../../posts.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { mayQuote } from './postReferences.ts'
-import { aimedAt } from './readPosts.ts'
+import { actionTarget } from './readPosts.ts'
 
 /**
  * SQL: the query for the settings that a post is published with. `d` is a row with the author's choices, null for none.
@@ -30,7 +30,7 @@ const visibilityOf = (quoted: string) => `
  * boost stands for the boosted post.
  */
 export const judging = `
-  named as materialized (select ${aimedAt('$7')} as parent, ${aimedAt('$8')} as quoted),
+  named as materialized (select ${actionTarget('$7')} as parent, ${actionTarget('$8')} as quoted),
   above as materialized (
     select id, author_id, conversation_id, visibility, quote_policy, sharing_forbidden from posts
     where id in ((select parent from named), (select quoted from named)) order by id for no key update),

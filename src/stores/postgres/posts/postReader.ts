@@ -18,7 +18,7 @@ import { idOfVersionKey } from './versionKeys.ts'
 export interface PostReader {
   /** Returns the posts as the reader sees them, in the order of the rows. Deleted posts are left out. */
   read(rows: readonly Candidate[], reader: AccountId | undefined, choice?: Choice): Promise<Entry[]>
-  /** Returns a reader and whole posts as of the versions that a list found; undefined if the reader is gone. */
+  /** Returns a reader and whole posts as of the versions that a list found; undefined if the reader was deleted. */
   load(reader: AccountId | undefined, reading: ReadingState, versions: PostVersions): Promise<Loaded | undefined>
   /** Returns the posts that the rows of another list show (`shownPost`), by id. */
   shown(rows: readonly ShownPost[], reader: AccountId): Promise<ReadonlyMap<PostId, Post>>

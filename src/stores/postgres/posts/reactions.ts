@@ -7,10 +7,10 @@ import { notifying } from '../notifications/notifying.ts'
 import type { Pages } from './pages.ts'
 import { profileListing, profilePage, type ProfileReference } from '../accounts/profilePages.ts'
 import type { Profiles } from '../accounts/profiles.ts'
-import { actOnPost, aimedAt, undoTarget } from './readPosts.ts'
+import { actOnPost, actionTarget, undoTarget } from './readPosts.ts'
 import { noBlockBetween } from './visibility.ts'
 
-const lockPost = statement('reaction_lock_post', `select from posts where id = ${aimedAt()} for no key update`)
+const lockPost = statement('reaction_lock_post', `select from posts where id = ${actionTarget()} for no key update`)
 
 type ReactionResult = 'fits' | 'there' | 'emojiUnknown' | 'reactionsTooMany' | 'reactionEmojisTooMany'
 
@@ -18,7 +18,7 @@ type ReactionResult = 'fits' | 'there' | 'emojiUnknown' | 'reactionsTooMany' | '
 // before. The emojis of a post are walked from one to the next: a hundred steps, however many accounts reacted.
 const insert = statement<{ verdict: ReactionResult }>(
   'reaction_add',
-  `with recursive target as materialized (select id, author_id from posts where id = ${aimedAt()}),
+  `with recursive target as materialized (select id, author_id from posts where id = ${actionTarget()}),
    emoji as (
      (select name, 1 as nth from reactions where post_id = (select id from target) order by name limit 1)
      union all

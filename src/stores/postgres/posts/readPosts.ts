@@ -103,11 +103,11 @@ export async function thenRead<Rows extends readonly unknown[]>(
  * SQL: the post that the account $1 refers to by an id. For a boost, it is the boosted post. Null if the account cannot
  * see it.
  */
-export const aimedAt = (id = '$2') =>
+export const actionTarget = (id = '$2') =>
   `(select coalesce(p.boost_of_id, p.id) from posts p where p.id = ${id} and ${visibleTo('$1', 'p')})`
 
 /** SQL: the same for undoing an action. This is also possible for a post that is no longer visible. */
-export const undoTarget = `coalesce(${aimedAt()}, $2)`
+export const undoTarget = `coalesce(${actionTarget()}, $2)`
 
 /**
  * Runs steps on a post, and returns it, or the boosted post, as the account sees it afterwards. Throws `not_found` if

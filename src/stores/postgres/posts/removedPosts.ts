@@ -86,7 +86,7 @@ const lockOwners = statement(
 
 /**
  * Restores a removed post within a transaction. `check` runs once its accounts are locked. Returns the author, or
- * undefined if no such post was removed. Throws `conflict` for a boost whose original is gone or boosted again.
+ * undefined if no such post was removed. Throws `conflict` for a boost whose original was deleted or boosted again.
  */
 export async function restoreRemoved(
   within: Database,

@@ -67,7 +67,7 @@ export const beginRestoring = statement(
 )
 
 /**
- * Inserts the post again. Returns no row if that is impossible, since the boosted post is gone or was boosted again.
+ * Inserts the post again. Returns no row if that is impossible, since the boosted post was deleted or boosted again.
  */
 export const restorePost = statement(
   'removed_post_restore',

@@ -28,14 +28,14 @@ test.for<[string, Partial<OwnFound>]>([
   ['version key of a post', { versionKeyOf: new Map([[post, '1 2 2 1']]) }],
   ['lack of a post', { versionKeyOf: new Map() }],
   ['version of an account', { actorOf: new Map([[account, { ...actor, version: 2 }]]) }],
-  ['measure against an account', { actorOf: new Map([[account, { ...actor, isSilenced: true }]]) }],
+  ['action against an account', { actorOf: new Map([[account, { ...actor, isSilenced: true }]]) }],
   ['lack of an account', { actorOf: new Map() }],
   ['time at which it ends', { reading: '2000 4 5 6' }],
 ])('a page is not used with another %s', ([, change]) => {
   expect(openFilled().get('key', { ...found, ...change })).toBeUndefined()
 })
 
-test('a page is used as long as everything that decided it is found again, for its own key', () => {
+test('a page is used for its key while the statement finds the data from which the page was made', () => {
   const pages = openFilled()
   expect(pages.get('key', { ...found, reading: '1999 4 5 6' })).toBe(page)
   expect(pages.get('other', found)).toBeUndefined()
@@ -45,7 +45,7 @@ const viewOf = (more: object) =>
   ({ viewer: { filtered: [] }, media: [], poll: null, boostOf: null, quote: null, ...more }) as unknown as Post
 const pollUntil = (time: number) => ({ poll: { expiresAt: new Date(time).toISOString() } })
 
-test('a page lasts until the first mute or poll ends', () => {
+test('a cached page is valid until the first mute or poll ends', () => {
   const viewer = {
     ...nobody,
     mutes: new Map([[account, { boostsOnly: false, hidesNotifications: true, until: 3000 }]]),
@@ -59,6 +59,6 @@ test('a page lasts until the first mute or poll ends', () => {
   expect(lastsUntil(viewer, [viewOf({ quote: { post: viewOf(pollUntil(2500)) } })], 2500)).toBe(3000)
 })
 
-test('a page with a post that a filter matches does not last', () => {
+test('a page with a post that a filter matches is not valid at any time', () => {
   expect(lastsUntil(nobody, [viewOf({ viewer: { filtered: [{}] } })], 1000)).toBe(0)
 })

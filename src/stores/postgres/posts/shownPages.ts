@@ -73,7 +73,7 @@ export function openShownPages(caches: Caches): ShownPages {
       const cacheRead = cache.beginRead()
       return (key, { encoded, reading, versionKeyOf, actorOf }, { page, until, posts, accounts }) => {
         if (until === 0) return
-        // Whatever is made of frozen items may be cached with them.
+        // Anything made of frozen items may be cached with them.
         page.items.forEach(Object.freeze)
         Object.freeze(page.items)
         cacheRead(key, {

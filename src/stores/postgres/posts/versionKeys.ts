@@ -1,6 +1,6 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
 
-/** The versions of a post and its author, and the moderators' measures against the author. */
+/** The versions of a post and its author, and the moderators' actions against the author. */
 interface Versions {
   id: PostId
   version: number
@@ -48,7 +48,7 @@ export const versionKey = `
 /** Returns the id of the post to which a version key belongs. */
 export const idOfVersionKey = (text: string): PostId => text.slice(0, text.indexOf(' ')) as PostId
 
-/** Parses a version key. Returns undefined if the boosted post is gone. */
+/** Parses a version key. Returns undefined if the boosted post was deleted. */
 export function readVersionKey(text: string): ParsedVersionKey | undefined {
   const [post, original] = text.split('>') as [string, string | undefined]
   if (original === undefined) return withQuoted(post)

@@ -2,7 +2,7 @@ import type { AccountId, PostId } from '../../../model/ids.ts'
 import type { Post } from '../../../model/post.ts'
 import type { HashtagsRequest, PostsRequest, Search, SearchRequest, SearchEffort } from '../../search.ts'
 import type { Viewer } from '../../posts.ts'
-import { batchPerKey, inBatches, paceOfRequests } from '../connection/batches.ts'
+import { batchPerKey, inBatches, defaultBatchOptions } from '../connection/batches.ts'
 import type { Caches } from '../connection/caches.ts'
 import { type Database, type Step, step } from '../connection/database.ts'
 import { isCancelled } from '../connection/failures.ts'
@@ -110,7 +110,7 @@ export function postgresSearch(
   /** Viewers who search only for profiles at the same time share a statement, unless it takes too long. */
   const findProfilesOn = perDatabase((where) =>
     inBatches<ViewersProfiles, Found>(where, (searches) => findProfiles(where, searches), {
-      ...paceOfRequests,
+      ...defaultBatchOptions,
       isOfOne: isCancelled,
     }),
   )
@@ -121,7 +121,7 @@ export function postgresSearch(
     if (requested && !posts && !hashtags) return findProfilesOn(where)({ viewer, requested })
     if (!posts || requested || hashtags) return (await findAll(where, [viewer], query))[0]!
     return togetherOn(where)(posts.key, viewer, () =>
-      inBatches(where, (viewers) => findAll(where, viewers, query), { ...paceOfRequests, atOnce: 1 }),
+      inBatches(where, (viewers) => findAll(where, viewers, query), { ...defaultBatchOptions, atOnce: 1 }),
     )
   }
 

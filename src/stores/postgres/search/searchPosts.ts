@@ -2,7 +2,7 @@ import type { PostId } from '../../../model/ids.ts'
 import type { Viewer } from '../../posts.ts'
 import type { PostsRequest, SearchEffort } from '../../search.ts'
 import { type Statement, statement, step, type Step } from '../connection/database.ts'
-import { handedOn } from '../connection/handedOn.ts'
+import { passedText } from '../connection/passedText.ts'
 import { interactionsStatement } from '../posts/interactionCache.ts'
 import { ownCandidates } from '../posts/ownCandidates.ts'
 import { shownReads } from '../posts/readPosts.ts'
@@ -26,13 +26,13 @@ import { termParts } from './searchTerms.ts'
 // - $1 and $2: the ids between which to look; $3: the number of public posts to find; $4 to $8: see `termParts`.
 // - $9: whether posts with other forms of the words are among the others; $10: the maximum number of candidates.
 // - $11: excluded ids; $12: excluded authors; $13: see `termParts`.
-// - The values of a way follow.
+// - The values of each way follow.
 
 type Direction = 'desc' | 'asc'
 
 const isPublic = `p.visibility = 'public' and (select a.indexable from accounts a where a.id = p.author_id)`
 
-/** SQL: the words that a round looks for. `name` is a part with one row. */
+/** SQL: the words that a search looks for. `name` is a part with one row. */
 const of = (name: string) => ({
   name,
   query: `(select query from ${name})`,
@@ -174,8 +174,8 @@ export interface FoundPosts {
 }
 
 // The ids of the posts that were found, for the statements that read the posts.
-const foundPosts = handedOn('found_posts')
-const foundLibraryOnly = handedOn('found_library_only')
+const foundPosts = passedText('found_posts')
+const foundLibraryOnly = passedText('found_library_only')
 
 // Looks for the words as typed and then, if the page is not full, for their other forms; or for both at once.
 // PostgreSQL reads the parts of a `union all` one after another, and each only as far as it is needed.
@@ -271,7 +271,7 @@ export function searchingPosts(
 }
 
 function valuesOf({ search, limit, byTime }: PostsRequest, { candidates }: SearchEffort): unknown[] {
-  const { terms, marks, above, below, gaps, notBy } = search
+  const { terms, properties, above, below, gaps, notBy } = search
   return [
     above,
     below,
@@ -279,8 +279,8 @@ function valuesOf({ search, limit, byTime }: PostsRequest, { candidates }: Searc
     terms.map(({ value }) => value),
     terms.map(({ excluded }) => excluded),
     terms.map(({ isPhrase = false }) => isPhrase),
-    marks.map(({ value }) => value),
-    marks.map(({ excluded }) => excluded),
+    properties.map(({ value }) => value),
+    properties.map(({ excluded }) => excluded),
     byTime,
     candidates,
     `{${gaps.map(([from, to]) => `[${from},${to})`).join(',')}}`,

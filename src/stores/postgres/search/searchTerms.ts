@@ -25,11 +25,11 @@ const anchor = (longest: string) => `
  * SQL: parts of a statement that turn the search terms into queries. The row of `asked` has them `exact`, as typed. The
  * row of `widened` has them `wide`, with the other forms of each word that some post has, if there are any
  * (`has_forms`). `is_impossible` means that the terms have only characters that are in no word. Read `widened` in a
- * scalar subquery that is not always needed: PostgreSQL looks for forms only then, and that takes as long as many a
- * search.
+ * scalar subquery that is not always needed: PostgreSQL looks for forms only then, and that takes as long as many
+ * searches do.
  *
  * - $4, $5 and $6: the words and phrases, which of them are excluded, and which are phrases.
- * - $7 and $8: the search marks of posts, such as having media, and which of them are excluded.
+ * - $7 and $8: the properties of posts, such as having media, and which of them are excluded.
  * - $13: some of the languages that posts are written in.
  */
 export const termParts = `
@@ -40,7 +40,7 @@ export const termParts = `
   formed as materialized (
     select place, term from word where not excluded and not is_phrase and numnode(query) = 1
     order by place limit ${mostFormed}),
-  -- The languages that posts are written in. Mostly all are known: then one look into the index finds no other.
+  -- The languages that posts are written in. Usually all are known: then one look into the index finds no other.
   written as materialized (
     select language from unnest('{${stemmedLanguages.join(',')}}'::text[]) language
     where language = any($13::text[]) or (select exists (

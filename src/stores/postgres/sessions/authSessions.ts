@@ -8,7 +8,7 @@ import type {
   StoredSession,
   SessionDraft,
 } from '../../authSessions.ts'
-import { byQuestion, inBatches } from '../connection/batches.ts'
+import { byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, statement, withoutStandby } from '../connection/database.ts'
 import { lockAccount } from '../accounts/lockAccount.ts'
 
@@ -123,7 +123,7 @@ export function postgresAuthSessions(database: Database): AuthSessionStore {
   return {
     insert: (draft, most) => insertWithin(database, draft, most),
     find: inBatches(database, async (hashes: readonly Buffer[]) =>
-      byQuestion(await database.rows(select, [hashes]), hashes.length, foundOf),
+      byQuery(await database.rows(select, [hashes]), hashes.length, foundOf),
     ),
     touch: async (hash) => void (await database.rows(touch, [hash])),
     listFor: async (account) => (await database.rows(selectList, [account])).map(sessionOf),

@@ -1,5 +1,5 @@
 import type { BrowserSessionDraft, BrowserSessionStore, StoredBrowserSession } from '../../browserSessions.ts'
-import { byQuestion, inBatches } from '../connection/batches.ts'
+import { byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, statement, withoutStandby } from '../connection/database.ts'
 import { expiring } from '../connection/expiring.ts'
 
@@ -81,7 +81,7 @@ export function postgresBrowserSessions(database: Database): BrowserSessionStore
   return {
     insert: async (draft) => sessionOf((await database.row(insert, valuesOf(draft)))!),
     find: inBatches(database, async (hashes: readonly Buffer[]) =>
-      byQuestion(await database.rows(find, [hashes]), hashes.length, sessionOf),
+      byQuery(await database.rows(find, [hashes]), hashes.length, sessionOf),
     ),
     touch: async (hash) => void (await database.rows(touch, [hash])),
     async replace(hash, draft) {

@@ -1,5 +1,5 @@
 import type { EndedSessions } from '../../endedSessions.ts'
-import { byQuestion, inBatches } from '../connection/batches.ts'
+import { byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { expiring } from '../connection/expiring.ts'
 
@@ -33,7 +33,7 @@ export function postgresEndedSessions(database: Database): EndedSessions {
       await database.rows(add, [ended.map(({ hash }) => hash), ended.map(({ seconds }) => seconds)])
     },
     has: inBatches(database, async (hashes: readonly Buffer[]) => {
-      const found = byQuestion(await database.rows(among, [hashes]), hashes.length, () => true)
+      const found = byQuery(await database.rows(among, [hashes]), hashes.length, () => true)
       return found.map((isEnded) => isEnded ?? false)
     }),
     deleteExpired: async () => (await database.row(deleteExpired))?.count ?? 0,

@@ -5,7 +5,7 @@ import { callerDisconnected, currentReader, readingFor } from '../../readingFor.
 import type { Database } from '../connection/database.ts'
 import { openTagHistory } from './tagHistory.ts'
 
-test('a count that others wait for continues after its first caller has gone', async () => {
+test('a count that others wait for continues after its first caller has disconnected', async () => {
   // Behaves like the database after it has waited for a connection.
   const rows = async () => {
     await soon()

@@ -8,7 +8,7 @@ import type { Trends } from '../../trends.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
 import { recordAct } from '../instance/recordAct.ts'
-import { nowAndThen } from '../connection/nowAndThen.ts'
+import { recomputedAfterPause } from '../connection/recomputedAfterPause.ts'
 import { sharingFinds } from '../posts/candidateLists.ts'
 import { candidates } from '../posts/candidates.ts'
 import { isWanted, type PostReader } from '../posts/postReader.ts'
@@ -120,8 +120,8 @@ export function postgresTrends(
   const since = () => [firstIdAt(now() - twoDays)]
   const counted = <Row>(query: Statement<Row>) =>
     reads.read('trends_counts', undefined, { run: (where) => where.rows(query, since()), shown: () => [] })
-  const topTags = nowAndThen(async () => (await counted(countTags)).map(({ name }) => name), fiveMinutes, now)
-  const topPosts = nowAndThen(async () => (await counted(countPosts)).map(({ id }) => id), fiveMinutes, now)
+  const topTags = recomputedAfterPause(async () => (await counted(countTags)).map(({ name }) => name), fiveMinutes, now)
+  const topPosts = recomputedAfterPause(async () => (await counted(countPosts)).map(({ id }) => id), fiveMinutes, now)
   const publicPosts = async (ids: readonly PostId[]) => {
     const rows = await find({ query: selectReviewedPosts, values: [null, ids] })
     return (await reader.read(rows, undefined, { isShown: isWanted })).map(({ item }) => item)

@@ -1,4 +1,4 @@
-import { type QueryInBatch, inBatches, type Pace } from '../connection/batches.ts'
+import { type QueryInBatch, inBatches, type BatchOptions } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
 import { isReading, skippingLocked, waitingForLocks, writtenTogether } from './fanouts.ts'
@@ -6,7 +6,7 @@ import { isReading, skippingLocked, waitingForLocks, writtenTogether } from './f
 // Posts that arrive at the same time are written into feeds together: rows of one reader are next to each other in the
 // index, and starting and ending a statement costs as much as a hundred rows. Only one statement runs at a time, so
 // that a burst of posts leads to larger statements instead of more statements, however long each takes.
-export const pace: Pace = { together: 64, atOnce: 1, timeoutMs: 10_000, isOfWrites: true }
+export const feedBatchOptions: BatchOptions = { together: 64, atOnce: 1, timeoutMs: 10_000, isOfWrites: true }
 
 // The same as `feed_distribute`, for several posts of authors with few followers. Rows of a reader are written newest
 // first, as when a feed is made or a follow begins: concurrent transactions that write the same rows use the same
@@ -47,5 +47,5 @@ export function openFeedBatches(database: Database, followers: number): QueryInB
     const written = new Set(rows.map(({ post_id }) => post_id))
     return postIds.map((postId) => written.has(postId))
   }
-  return inBatches(database, write, pace)
+  return inBatches(database, write, feedBatchOptions)
 }

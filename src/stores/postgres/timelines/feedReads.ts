@@ -1,6 +1,6 @@
 import { type AccountId, isNewerId, type PostId } from '../../../model/ids.ts'
 import { type FeedRange, unbuiltBoundary } from '../../feedLists.ts'
-import { type QueryInBatch, byQuestion, inBatches } from '../connection/batches.ts'
+import { type QueryInBatch, byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { openKnownVersionKeys, snapshot, unknownIds } from '../posts/knownVersionKeys.ts'
 import { versionKey } from '../posts/versionKeys.ts'
@@ -56,12 +56,12 @@ const merged = `
       where t.account_id = x.reader
       order by id desc limit x.most) newest) end`
 
-/** A row of the result: `at` is the number of its question, or null for the version key of a post. */
+/** A row of the result: `at` is the number of its set of values, or null for the version key of a post. */
 type Row = { at: number; encoded: string } | { at: null; encoded: string }
 
 /** The parts of a statement for feeds that are partly or completely outside the table `feed`. */
 interface Source {
-  /** The names of further values of each question, and their types. */
+  /** The names of further values in each set, and their types. */
   names: string
   types: string
   /** SQL for the boundary, and for the ids that are not in the table. */
@@ -153,7 +153,7 @@ function openReads<Request extends FeedRequest>(
       firstWord(feeds[0]?.encoded ?? ''),
       versionKeys.map(({ encoded }) => encoded),
     )
-    return byQuestion(feeds, requests.length, ({ encoded }) => answerOf(encoded, versionKeyOf))
+    return byQuery(feeds, requests.length, ({ encoded }) => answerOf(encoded, versionKeyOf))
   })
 }
 

@@ -1,6 +1,6 @@
 import type { AccountId } from '../../../model/ids.ts'
 import { statement, step } from '../connection/database.ts'
-import { handedOn } from '../connection/handedOn.ts'
+import { passedText } from '../connection/passedText.ts'
 
 /** The two accounts of a follow. */
 export interface Ends {
@@ -9,7 +9,7 @@ export interface Ends {
 }
 
 /** The change of the followee's posts in the follower's feed; see `changingFeed`. */
-const change = handedOn('feed_change')
+const change = passedText('feed_change')
 
 /**
  * SQL that passes a change to `enteringFeed` and `leavingFeed`: the value of an SQL expression for `enter all`, `enter

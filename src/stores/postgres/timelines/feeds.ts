@@ -171,7 +171,7 @@ export function openFeeds(
   // A failover may lose the most recent records.
   const recent = clearedOnReturn(database, new LRUCache<AccountId, true>({ ...atMost(50_000), ttl: 3_600_000 }))
 
-  // An older state of a replica only lets a reader come by once more.
+  // If a replica has an older state, the only effect is that a visit is recorded again.
   async function stateOf(reader: AccountId): Promise<ReaderState | undefined> {
     const found = await reads.load([{ id: reader, version: 0 }], async (where) => {
       const state = await where.row(selectReader, [reader])

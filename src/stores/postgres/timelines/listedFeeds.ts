@@ -6,7 +6,7 @@ import { type FeedAddition, type FeedListId, type FeedLists, unbuiltBoundary } f
 import { inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { followersAtOnce, isReading, receivers, writtenAlone, writtenTogether } from './fanouts.ts'
-import { pace } from './feedBatches.ts'
+import { feedBatchOptions } from './feedBatches.ts'
 import { feedPast, pastBoundary } from './feedPast.ts'
 import { onPrimary, perDatabase, type Reads } from '../connection/replicas/reads.ts'
 import { type FeedRequest, type FeedRead, openListedReads } from './feedReads.ts'
@@ -144,7 +144,7 @@ export function listedFeeds(
   }
 
   return {
-    writeTogether: inBatches(database, writeSome, pace),
+    writeTogether: inBatches(database, writeSome, feedBatchOptions),
     writeNext,
     async prepare(reader, { away, listed }) {
       if (!away && listed) return 'ready'

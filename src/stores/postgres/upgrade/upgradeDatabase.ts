@@ -16,7 +16,7 @@ import { oldTools } from '../embedded/oldTools.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../embedded/openEmbeddedPostgres.ts'
 import { endAbandonedMove } from '../embedded/pauseWrites.ts'
 import { postmasterPid } from '../embedded/postmaster.ts'
-import type { Log } from '../embedded/standingConnection.ts'
+import type { Log } from '../embedded/persistentConnection.ts'
 import { stop, stopIfAlone } from '../embedded/stop.ts'
 import { chooseTools, majorOfData } from '../embedded/tools.ts'
 import { removeAll } from '../embedded/unfinished.ts'
@@ -251,8 +251,8 @@ async function checkpoint(pool: Pool): Promise<void> {
 /** The name of the old database's file PG_VERSION, from the time when the new one is complete. */
 const hiddenVersion = 'PG_VERSION.upgraded'
 
-// Each step may be the last one before a crash, and `requireNoHalfUpgrade` prevents that a new database is made then.
-// PostgreSQL writes to its folder by its path, so it must have ended before that is renamed.
+// After a crash between two of these steps, `requireNoHalfUpgrade` keeps a start from making a new database. PostgreSQL
+// writes to its folder by its path, so it must have ended before the folder is renamed.
 async function exchange(paths: ClusterPaths, { complete }: UpgradeFolders, log: Log): Promise<void> {
   const major = await orMissing(() => readFile(join(paths.cluster, hiddenVersion), 'utf8'))
   if (major !== undefined) {

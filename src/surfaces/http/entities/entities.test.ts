@@ -27,7 +27,7 @@ function expectExact<Schema extends z.ZodType>(schema: Schema, entity: z.infer<S
 const defaults = { visibility: 'private', sensitive: true, language: null, quotePolicy: 'nobody' } as const
 const time = '2026-01-02T03:04:05.678Z'
 
-test('an own account has its plain texts and defaults', () => {
+test('the caller’s own account has its plain texts and defaults', () => {
   const entity = credentialAccountEntity({
     ...{ profile: exampleProfile(), defaults, followRequestsCount: 2 },
     ...{ attributionDomains: ['example.org'], role: null },

@@ -86,7 +86,7 @@ test('two readers of a post see their own interactions', () => {
   expect(JSON.parse(statusJson(examplePost(content)))).not.toHaveProperty('favourited')
 })
 
-test('only own posts can be shown as pinned', () => {
+test('only the reader’s own posts can be shown as pinned', () => {
   expect(statusEntity(posts['for a reader']!)).not.toHaveProperty('pinned')
   expect(statusEntity(posts['of the reader, pinned']!)).toHaveProperty('pinned', true)
 })

@@ -62,7 +62,7 @@ function nameOf({ names }: Route, field: string): string {
   return Object.keys(names).find((name) => names[name] === field) ?? snakeCase(field)
 }
 
-// Returns a header's name in the usual spelling. HTTP ignores the case.
+// Returns a header's name with capital letters, as people write it. HTTP ignores the case.
 function headerName(name: string): string {
   return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }

@@ -2,7 +2,7 @@ import type { AccountId } from '../../../../model/ids.ts'
 import type { ChangeKind } from '../../../changes.ts'
 import { currentReader, type IsDisconnected } from '../../../readingFor.ts'
 import { readingOf, type ReadingState, versionsOf } from '../../posts/candidates.ts'
-import { type QueryInBatch, byQuestion, inBatches } from '../batches.ts'
+import { type QueryInBatch, byQuery, inBatches } from '../batches.ts'
 import { type Database, statement, step } from '../database.ts'
 import { lsnOf } from './lsn.ts'
 import { type LogPlace, sampleSteps, type Sampling } from './samples.ts'
@@ -21,7 +21,7 @@ export interface Fence {
   flushed: bigint
   /** The versions of the reader; undefined for an anonymous or unknown one. */
   own: OwnVersions | undefined
-  /** The posts and accounts with a change that protects somebody, such as a deletion or a suspension. */
+  /** The posts and accounts with a change that protects someone, such as a deletion or a suspension. */
   changed: ReadonlySet<string>
   /** The accounts that have published, edited or deleted a post, or changed their profile. */
   active: ReadonlySet<string>
@@ -100,7 +100,7 @@ export function openFence(primary: Database, replicas: Sampling): AskFence {
       const [present = '', flushed = '', looked] = encodedOf('state')[0]!.split(' ')
       const [changed, active] = [new Set(encodedOf('changed')), new Set(encodedOf('active'))]
       const readers = rows.filter((row): row is Row & { at: number } => row.what === 'reader')
-      const versions = byQuestion(readers, requested.length, ({ encoded }) => ownVersionsOf(encoded))
+      const versions = byQuery(readers, requested.length, ({ encoded }) => ownVersionsOf(encoded))
       return requested.map((_, index) => ({
         history: present,
         flushed: lsnOf(flushed),

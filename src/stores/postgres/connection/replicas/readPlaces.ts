@@ -1,6 +1,6 @@
 /**
  * How late the data of a read may be. `late`: may lack changes that others made in the last seconds, unless they
- * protect somebody. `current`: has everything that was committed before the read.
+ * protect someone. `current`: has everything that was committed before the read.
  */
 export type ReadPlace = 'late' | 'current'
 

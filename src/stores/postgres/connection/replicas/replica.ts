@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { unavailable } from '../../../../model/errors.ts'
 import type { AccountId } from '../../../../model/ids.ts'
-import { newClientOf } from '../queryAnew.ts'
-import { type QueryInBatch, byQuestion, inBatches } from '../batches.ts'
+import { newClientOf } from '../queryOnNewConnection.ts'
+import { type QueryInBatch, byQuery, inBatches } from '../batches.ts'
 import { type Database, openDatabase, statement } from '../database.ts'
 import { codeOf, isFromServer, isOutOfReach } from '../failures.ts'
 import { destroy } from '../servers/renew.ts'
@@ -108,7 +108,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
     problem: 'it has not been checked',
     readVersions: inBatches<AccountId, OwnVersions | undefined>(database, async (readers) => {
       const rows = await database.rows(selectVersions, [readers])
-      return byQuestion(rows, readers.length, ({ encoded }) => ownVersionsOf(encoded))
+      return byQuery(rows, readers.length, ({ encoded }) => ownVersionsOf(encoded))
     }),
     async hasReplayed(lsn) {
       for (let tries = 0; replayed < lsn; tries++) {

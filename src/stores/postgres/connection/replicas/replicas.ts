@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { lateQuestions } from '../batches.ts'
+import { lateQueries } from '../batches.ts'
 import { clearedOnReturn } from '../caches.ts'
 import type { Database } from '../database.ts'
 import type { ReadReason } from './readPlaces.ts'
@@ -159,7 +159,7 @@ export function openReplicas(primary: Database, { pools, bound, log }: ReplicasO
       }),
     count: (reason) => void counts.set(reason, (counts.get(reason) ?? 0) + 1),
     reads: () => [...counts].map(([reason, count]) => ({ server: serverOf(reason), reason, count })),
-    waiting: () => [...pools.values()].reduce((sum, pool) => sum + pool.waitingCount + lateQuestions(pool), 0),
+    waiting: () => [...pools.values()].reduce((sum, pool) => sum + pool.waitingCount + lateQueries(pool), 0),
     checked: () => check.promise,
     async close() {
       closing.abort()

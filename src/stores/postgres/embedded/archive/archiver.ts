@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { ArchiveFiles } from '../../../archiveFiles.ts'
 import { type Connection, connect } from '../attach.ts'
-import type { Log } from '../standingConnection.ts'
+import type { Log } from '../persistentConnection.ts'
 import { earlierSystems } from './earlierSystems.ts'
 import {
   findGenerations,
@@ -222,7 +222,7 @@ async function archiveWhile(
   )
   let isFailing = false
   while (!copyEnd.signal.aborted) {
-    // The copy continues after a failure, because it may end that failure.
+    // The copy continues even if the WAL cannot be archived, because a finished copy may solve that problem.
     if (previous)
       await archiveNew(beginning, client, previous, mirror).catch((error: unknown) => {
         if (!isFailing) log.warn({ err: error, archive: files.name }, 'the WAL is not archived')

@@ -99,7 +99,7 @@ const patience = 500
 
 /**
  * Returns a function that returns the seconds since everything was archived; undefined if nothing is. If the archive
- * cannot be read at once, the seconds are counted from the last time that was read.
+ * does not answer at once, the seconds are counted from the time that was read last.
  */
 export function archiveAge(files: ArchiveFiles): () => Promise<number | undefined> {
   let last: string | undefined

@@ -6,7 +6,7 @@ window.addEventListener('load', () => {
     deepLinking: true,
     // Sends nothing of this server to an external validator.
     validatorUrl: null,
-    // A session identifier that somebody typed in is lost when the page is closed.
+    // A session identifier that someone typed in is lost when the page is closed.
     persistAuthorization: false,
   })
 })

@@ -14,7 +14,7 @@ const namesakesAtMost = 80
  * Refuses a document that would take long to validate, or repeats the same fields very often. Throws
  * `GraphqlRequestError`. Call it right after the document was parsed.
  */
-export function requireModest(document: DocumentNode, aliasesAtMost: number): void {
+export function requireWithinLimits(document: DocumentNode, aliasesAtMost: number): void {
   const fragments = document.definitions.filter(({ kind }) => kind === 'FragmentDefinition').length
   if (fragments > fragmentsAtMost) throw tooMuch('number of fragments', fragments, fragmentsAtMost)
   const namesakes = new Map<string, number>()

@@ -1,13 +1,13 @@
 import { ArrowRight } from 'lucide'
 import { m } from '../../messages/index.ts'
-import { Filled } from '../../parts/Filled.tsx'
+import { TextWithElements } from '../../parts/TextWithElements.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 
 /**
  * The destination of the response. It is the only information here that an app cannot make up, because it must be one
  * of its registered redirect URIs.
  */
-export function GoesTo({ redirectUri }: { redirectUri: string }) {
+export function RedirectDestination({ redirectUri }: { redirectUri: string }) {
   const { showsCode, goesTo, goesToApp } = m.account.authorize
   const target = hostOf(redirectUri)
   const text = !target ? showsCode : target.isApp ? goesToApp : goesTo
@@ -15,7 +15,7 @@ export function GoesTo({ redirectUri }: { redirectUri: string }) {
     <p class="consent-goes">
       <Icon of={ArrowRight} size={18} />
       <span>
-        <Filled text={text} parts={{ place: <strong class="consent-place">{target?.name}</strong> }} />
+        <TextWithElements text={text} parts={{ place: <strong class="consent-place">{target?.name}</strong> }} />
       </span>
     </p>
   )

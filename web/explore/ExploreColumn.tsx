@@ -13,7 +13,7 @@ import './lookAround.css'
  * The column beside every page: trending hashtags and suggested accounts. Both appear together, so that neither moves
  * the other.
  */
-export function LookAround() {
+export function ExploreColumn() {
   const tags = useSignal<Tag[] | undefined>(undefined)
   useEffect(() => {
     // A failure is harmless, because the page works without trends.

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useErrorBoundary, useLayoutEffect, useRef } from 'preact/hooks'
 
-interface GuardedProps {
+interface WithFallbackProps {
   /** Shown if the children cannot be rendered. */
   instead: ComponentChildren
   /** When this changes, the children are rendered again. */
@@ -10,7 +10,7 @@ interface GuardedProps {
 }
 
 /** Renders its children. If they throw, it shows something else, and the rest of the page stays. */
-export function Guarded({ instead, tryAgain, children }: GuardedProps) {
+export function WithFallback({ instead, tryAgain, children }: WithFallbackProps) {
   const [error, reset] = useErrorBoundary((thrown) => console.warn('Not shown:', thrown))
   const tried = useRef(tryAgain)
   useLayoutEffect(() => {

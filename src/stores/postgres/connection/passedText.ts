@@ -1,5 +1,5 @@
-/** A text that one statement of a pipeline passes to later ones. It is gone when the transaction ends. */
-export interface HandedOn {
+/** A text that one statement of a pipeline passes to later ones. It exists until the transaction ends. */
+export interface PassedText {
   /**
    * Returns SQL that stores the value of an SQL expression. Select it in a part that the query reads: PostgreSQL skips
    * others.
@@ -9,8 +9,8 @@ export interface HandedOn {
   value: string
 }
 
-/** Makes a `HandedOn`. Use each name once in the whole program. */
-export const handedOn = (name: string): HandedOn => ({
+/** Makes a `PassedText`. Use each name once in the whole program. */
+export const passedText = (name: string): PassedText => ({
   set: (value) => `set_config('social_service.${name}', coalesce(${value}, ''), true)`,
   value: `nullif(current_setting('social_service.${name}', true), '')`,
 })

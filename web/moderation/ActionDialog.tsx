@@ -3,20 +3,20 @@ import { call } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
 import { nameOf } from '../people/nameOf.ts'
 import type { AdminAccount } from '../schema/api.ts'
-import type { Measure } from './accounts.ts'
+import type { AccountAction } from './accounts.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { noTexts, textsBody, DecisionFields } from './DecisionFields.tsx'
 
-interface MeasureDialogProps {
+interface ActionDialogProps {
   account: AdminAccount
   /** `none` only warns the person. */
-  type: Measure['type'] | 'none'
+  type: AccountAction['type'] | 'none'
   close(): void
   onDone(): void
 }
 
-/** Asks for the explanation of a measure against an account, and then applies the measure. */
-export function MeasureDialog({ account, type, close, onDone }: MeasureDialogProps) {
+/** Asks for the explanation of an action against an account, and then takes the action. */
+export function ActionDialog({ account, type, close, onDone }: ActionDialogProps) {
   const [input, setTexts] = useState(noTexts)
   const texts = mod.acts[type]
   const name = nameOf(account.account)

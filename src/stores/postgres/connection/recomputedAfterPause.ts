@@ -5,7 +5,7 @@ import { sharedReading } from '../../readingFor.ts'
  * again, and if that fails, callers get the previous value. `pauseAfter` derives the pause from the duration of the
  * computation, both in milliseconds of `now`.
  */
-export function nowAndThen<Value>(
+export function recomputedAfterPause<Value>(
   make: () => Promise<Value>,
   pauseAfter: (took: number) => number,
   now: () => number,
@@ -14,7 +14,7 @@ export function nowAndThen<Value>(
   let underWay: Promise<Value> | undefined
   let due = 0
 
-  async function makeAnew(): Promise<Value> {
+  async function remake(): Promise<Value> {
     const began = now()
     try {
       cached = await make()
@@ -27,7 +27,7 @@ export function nowAndThen<Value>(
 
   return async () => {
     if (cached !== undefined && now() < due) return cached
-    underWay ??= sharedReading(makeAnew)
+    underWay ??= sharedReading(remake)
     if (cached === undefined) return underWay
     underWay.catch(() => undefined) // callers get the previous value
     return cached

@@ -9,7 +9,7 @@ import type { FromWorker, ToWorker } from './messages.ts'
 import { restartDelays } from './restartDelay.ts'
 
 /** Workers that serve at one port. */
-export interface Team {
+export interface WorkerProcesses {
   /**
    * Starts one worker and, once it serves, the others. Resolves to the address that they serve at.
    * Rejects with the failure of the first worker that cannot serve.
@@ -38,7 +38,7 @@ interface Forked {
  * Forks this program as workers, each with the same arguments and environment. A worker that ends
  * unexpectedly is replaced.
  */
-export function makeTeam({ count, port, demo, log }: Plan): Team {
+export function makeWorkerProcesses({ count, port, demo, log }: Plan): WorkerProcesses {
   // Workers that cannot each listen on the port accept connections from one shared socket. In Node's other mode the
   // primary hands connections out. Connections on their way to a worker that is killed would then never be closed, and
   // their clients would wait forever.
@@ -109,7 +109,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
     }
   }
 
-  // Keeps one slot of the team filled with one worker after another.
+  // Starts a new worker each time the previous one has ended.
   async function fillSlot(first: Forked): Promise<void> {
     const delayAfter = restartDelays()
     for (let current = first; ; current = forkIfPossible()) {

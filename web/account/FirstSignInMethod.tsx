@@ -10,7 +10,7 @@ import { addFirstPasskey, isAdding, setFirstPassword, signInMethodError } from '
 import { passwordError, refusedPassword } from './passwordError.ts'
 
 /** The form for a new account without a way to sign in. It adds a passkey, or else a password. */
-export function FirstWay() {
+export function FirstSignInMethod() {
   const [isPassword, setIsPassword] = useState(false)
   const username = me.value?.username ?? ''
   return (

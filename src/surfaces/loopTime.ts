@@ -1,18 +1,18 @@
 /**
- * Returns the milliseconds for which this thread has been computing in the current round of the event loop, since the
- * first call in the round. Returns 0 if the time cannot have reached `atLeast`. A request that is read late in a long
- * round has already waited that long, and could not be answered sooner. Measures the thread's CPU time, because the
- * load of other programs is no reason to refuse.
+ * Returns the milliseconds for which this thread has been computing in the current iteration of the event loop, since
+ * the first call in the iteration. Returns 0 if the time cannot have reached `atLeast`. A request that is read late in
+ * a long iteration has already waited that long, and could not be answered sooner. Measures the thread's CPU time,
+ * because the load of other programs is no reason to refuse.
  */
-export type RoundTime = (atLeast?: number) => number
+export type LoopTime = (atLeast?: number) => number
 
-/** Starts to measure rounds of the event loop. */
-export function openRoundTime(): RoundTime {
+/** Starts to measure iterations of the event loop. */
+export function openLoopTime(): LoopTime {
   let began: { clock: number; computed: number } | undefined
   return (atLeast = 0) => {
     if (!began) {
       began = { clock: performance.now(), computed: computed() }
-      // Runs after all input of this round was read.
+      // Runs after all input of this iteration was read.
       setImmediate(() => (began = undefined))
       return 0
     }

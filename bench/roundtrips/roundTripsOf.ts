@@ -9,7 +9,7 @@ const background = /^(changes_|feed_leftovers$|service_filters_version$|select |
 const isBackground = (trip: RoundTrip) => trip.every((name) => background.test(name))
 
 /** Returns the round trips of one request. `meInNewSession` asks as me, so that the process looks the session up again. */
-export async function tripsOf(
+export async function roundTripsOf(
   operation: BoundedOperation,
   counter: RoundTripCounter,
   people: People,

@@ -3,13 +3,13 @@ import { type Redis, startRedis } from '../../support/redis.ts'
 import { connectQuietly } from '../../support/redisBackends.ts'
 import { type TcpProxy, tcpProxy } from '../../support/tcpProxy.ts'
 import { sessionsInPostgres } from './people.ts'
-import type { Beside } from './deployment.ts'
+import type { Companion } from './deployment.ts'
 
 /** A Redis beside PostgreSQL, with a proxy between it and the processes. */
-export interface RedisBeside {
+export interface ProxiedRedis {
   redis: Redis
   proxy: TcpProxy
-  beside: Beside
+  companion: Companion
 }
 
 const prefix = 'social-service:'
@@ -18,7 +18,7 @@ const prefix = 'social-service:'
  * Starts a Redis that stores its data on disk, behind a proxy. It holds all sessions if `withSessions` is
  * true.
  */
-export async function startRedisBeside({ withSessions = false } = {}): Promise<RedisBeside> {
+export async function startProxiedRedis({ withSessions = false } = {}): Promise<ProxiedRedis> {
   const redis = await startRedis({ config: ['--appendonly', 'yes', '--appendfsync', 'always'] })
   const proxy = await tcpProxy(redis.port)
   const url = `redis://127.0.0.1:${proxy.port}`
@@ -29,7 +29,7 @@ export async function startRedisBeside({ withSessions = false } = {}): Promise<R
   }
   const env = { REDIS_URL: url, ...(withSessions && { SESSION_STORE: 'redis' }) }
   const sessionsOf = withSessions ? sessionsIn(redis) : sessionsInPostgres
-  return { redis, proxy, beside: { env, bus: 'redis', sessionsOf, close } }
+  return { redis, proxy, companion: { env, bus: 'redis', sessionsOf, close } }
 }
 
 /** Creates sessions in a Redis. Connects past the proxy, so that it works during a fault. */

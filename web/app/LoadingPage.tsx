@@ -3,7 +3,7 @@ import { Connection } from './Connection.tsx'
 import { service } from './service.ts'
 
 /** The frame of the page until the session is known, if the service is slow to answer. */
-export function Beginning() {
+export function LoadingPage() {
   return (
     <>
       <div class="shell">

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 
 /** A text whose names in braces are replaced by elements: `{who} follows you`. */
-export function Filled({ text, parts }: { text: string; parts: Record<string, ComponentChildren> }) {
+export function TextWithElements({ text, parts }: { text: string; parts: Record<string, ComponentChildren> }) {
   return (
     <>
       {text.split(/(\{\w+\})/).map((piece) => {

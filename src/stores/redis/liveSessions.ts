@@ -3,7 +3,7 @@ import { historyLua } from './history.ts'
 import { type Redis, script } from './redis.ts'
 
 /** Sessions by their hashes, in hexadecimal. Each is a hash in Redis with the field `idle`, in milliseconds. */
-export interface LivingSessions<Field extends string> {
+export interface LiveSessions<Field extends string> {
   /** Returns the values of a session's fields; undefined if it does not exist. */
   find(hash: string): Promise<Record<Field, string | null> | undefined>
   /** Records sessions that are about to be removed, so that they cannot reappear. */
@@ -36,10 +36,10 @@ return redis.call('HSET', KEYS[1], 'history', ARGV[2])`)
  * replica or the disk may have been behind. So ended sessions are first recorded in another store, and a session from
  * another history is looked up there, once.
  */
-export function livingSessions<Field extends string>(
+export function liveSessions<Field extends string>(
   redis: Redis,
   { name, fields, ended }: Options<Field>,
-): LivingSessions<Field> {
+): LiveSessions<Field> {
   const keyOf = (hash: string) => `${name}:${hash}`
   const remove = async (hash: string) => (await redis.command('DEL', keyOf(hash))) === 1
 

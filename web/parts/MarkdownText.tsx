@@ -1,9 +1,9 @@
-import './written.css'
+import './markdownText.css'
 import type { ComponentChildren } from 'preact'
 import { ownPath } from '../app/ownPath.ts'
 import { type HtmlElement, type HtmlNode, parseHtml } from './parseHtml.ts'
 
-interface WrittenProps {
+interface MarkdownTextProps {
   /** HTML that the service made from Markdown. */
   html: string
   /** The level of the heading above it. */
@@ -11,7 +11,7 @@ interface WrittenProps {
 }
 
 /** Shows a long text of the service, with headings, lists and quotes. */
-export function Written({ html, below }: WrittenProps) {
+export function MarkdownText({ html, below }: MarkdownTextProps) {
   return (
     <div class="written" dir="auto">
       {parseHtml(html).map((node, key) => shown(node, key, below))}

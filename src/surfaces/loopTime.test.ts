@@ -1,19 +1,19 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openRoundTime } from './roundTime.ts'
+import { openLoopTime } from './loopTime.ts'
 
 function compute(milliseconds: number): void {
   for (const until = performance.now() + milliseconds; performance.now() < until;);
 }
 
-test('the time of a round starts at the first call, and again in the next round', async () => {
-  const roundTime = openRoundTime()
+test('the time of an iteration starts at its first call, and again in the next iteration', async () => {
+  const loopTime = openLoopTime()
   compute(30)
-  expect(roundTime()).toBe(0)
+  expect(loopTime()).toBe(0)
   compute(30)
   await Promise.resolve()
-  expect(roundTime()).toBeGreaterThan(0)
+  expect(loopTime()).toBeGreaterThan(0)
   await nextRound()
   await nextRound()
-  expect(roundTime()).toBe(0)
+  expect(loopTime()).toBe(0)
 })

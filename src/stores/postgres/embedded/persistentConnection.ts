@@ -5,7 +5,7 @@ import type pg from 'pg'
 export type Log = { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 
 /** A connection that reconnects whenever it is lost, until `takeBack` returns it. */
-export type StandingConnection = { takeBack(): Promise<pg.Client | undefined> }
+export type PersistentConnection = { takeBack(): Promise<pg.Client | undefined> }
 
 const pause = 500
 
@@ -13,11 +13,11 @@ const pause = 500
  * Holds open the connection that `connect` makes. Throws only if the first one fails. Later failures are logged, and
  * `connect` is called again.
  */
-export async function standingConnection(
+export async function persistentConnection(
   name: string,
   connect: () => Promise<pg.Client>,
   log: Log,
-): Promise<StandingConnection> {
+): Promise<PersistentConnection> {
   const released = new AbortController()
   let current: pg.Client | undefined
   let regaining: Promise<void> = Promise.resolve()

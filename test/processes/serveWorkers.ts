@@ -7,7 +7,7 @@ export const metricsToken = 'metrics-of-all-workers'
 /** Starts a service with variables and options. It is killed when the test is over. */
 export async function serve(env: Record<string, string>, ...args: string[]): Promise<ServiceProcess> {
   // Requests must not get 503 because the machine is busy.
-  const patient = { METRICS_TOKEN: metricsToken, LIMIT_ROUND_MILLISECONDS: '60000' }
+  const patient = { METRICS_TOKEN: metricsToken, LIMIT_EVENT_LOOP_MILLISECONDS: '60000' }
   const served = await startServiceProcess({ ...patient, ...env }, args)
   afterwards(() => served.signalAll('SIGKILL'))
   return served

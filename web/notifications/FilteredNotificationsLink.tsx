@@ -4,7 +4,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { policy } from './policy.ts'
 
 /** A link to filtered notifications. Renders nothing if no notifications are filtered. */
-export function HeldBack() {
+export function FilteredNotificationsLink() {
   const people = policy.value?.summary.pending_requests_count ?? 0
   if (people === 0) return null
   return (

@@ -5,7 +5,7 @@ import { showToast } from '../state/toasts.ts'
 import { ownPath } from './returnPath.ts'
 import { takeReturned } from './returned.ts'
 
-interface Coming {
+interface ProviderResponse {
   /** `nothing` if the page was opened without a provider's response. */
   state: 'new' | 'done' | 'failed' | 'nothing'
   /** The path on which the sign-in was started. */
@@ -19,12 +19,17 @@ interface Coming {
  * The state of an identity provider's response. This is module state, because the page is replaced once the account is
  * signed in.
  */
-export const coming = signal<Coming>({ state: 'new', returnTo: '/home', error: undefined, isDeclined: false })
+export const providerResponse = signal<ProviderResponse>({
+  state: 'new',
+  returnTo: '/home',
+  error: undefined,
+  isDeclined: false,
+})
 
 let isUnderWay = false
 
 /** Sends a provider's response to the service, once. `provider` is the last part of the path, if the path names one. */
-export async function comeBack(provider: string | undefined): Promise<void> {
+export async function completeSignIn(provider: string | undefined): Promise<void> {
   if (isUnderWay) return
   isUnderWay = true
   const { code, state, iss, error } = takeReturned() ?? {}
@@ -41,6 +46,6 @@ export async function comeBack(provider: string | undefined): Promise<void> {
   }
 }
 
-function change(now: Partial<Coming>): void {
-  coming.value = { ...coming.value, ...now }
+function change(now: Partial<ProviderResponse>): void {
+  providerResponse.value = { ...providerResponse.value, ...now }
 }

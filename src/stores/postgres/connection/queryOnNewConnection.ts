@@ -11,9 +11,10 @@ export function newClientOf(pool: pg.Pool): (more: pg.ClientConfig) => pg.Client
 }
 
 /**
- * Runs a query on a pool's PostgreSQL over a new connection, with the pool's options. Rejects if it does not answer.
+ * Runs a query on a pool's PostgreSQL over a new connection, with the pool's options. Rejects if the server does not
+ * answer.
  */
-export async function queryAnew<Row extends pg.QueryResultRow>(
+export async function queryOnNewConnection<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   text: string,
   ended?: AbortSignal,

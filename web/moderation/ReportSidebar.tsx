@@ -15,7 +15,7 @@ import { ReportNotes } from './ReportNotes.tsx'
 const pause = 250
 
 /** The histories of both accounts, beside a report. */
-export function ReportBeside({ report }: { report: AdminReport }) {
+export function ReportSidebar({ report }: { report: AdminReport }) {
   const [isCalm, setCalm] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setCalm(true), pause)
