@@ -25,23 +25,32 @@ const LINK_PREFIX = /^https?:\/\/(?:www\.)?/i
 const WEB_ADDRESS = /^https?:\/\//i
 const BLANK_LINES = /\n(?:[^\S\n]*\n)+/
 
-/** `renderText` without the sanitizer, which would change nothing in it. */
-export function textMarkup(text: string, options: RenderOptions): string {
+/** Returns the tags of a link, a mention or a hashtag, sanitized. */
+type SanitizeTags = (tags: string) => string
+const unchanged: SanitizeTags = (tags) => tags
+
+/** Renders as `renderText` does, by default without the sanitizer, which would change nothing. */
+export function textMarkup(text: string, options: RenderOptions, sanitize = unchanged): string {
   const cleaned = cleanText(text).trim()
   if (cleaned === '') return ''
   const inline = splice(cleaned, findEntities(cleaned, options.host), (entity, raw) => {
-    if (entity.kind === 'link') return linkMarkup(entity.url, REL)
-    return (entity.kind === 'mention' ? mentionMarkup(entity, options) : hashtagMarkup(entity, options)) ?? escape(raw)
+    const tags = tagsOf(entity, options)
+    return tags === undefined ? escape(raw) : sanitize(tags)
   })
   // The markup of an entity contains no line end.
   const paragraphs = inline.split(BLANK_LINES).map((paragraph) => paragraph.replaceAll('\n', '<br />'))
   return `<p>${paragraphs.join('</p><p>')}</p>`
 }
 
-/** `renderField` without the sanitizer, which would change nothing in it. */
-export function fieldMarkup(value: string): string {
+/** Renders as `renderField` does, by default without the sanitizer, which would change nothing. */
+export function fieldMarkup(value: string, sanitize = unchanged): string {
   const cleaned = cleanLine(value)
-  return splice(cleaned, [...linkSpans(cleaned)], ({ url }) => linkMarkup(url, `${REL} me`))
+  return splice(cleaned, [...linkSpans(cleaned)], ({ url }) => sanitize(linkMarkup(url, `${REL} me`)))
+}
+
+function tagsOf(entity: Entity, options: RenderOptions): string | undefined {
+  if (entity.kind === 'link') return linkMarkup(entity.url, REL)
+  return entity.kind === 'mention' ? mentionMarkup(entity, options) : hashtagMarkup(entity, options)
 }
 
 function splice<Span extends Pick<Entity, 'start' | 'end'>>(

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+import { atMost } from '../bounds.ts'
 import { fieldMarkup, type RenderOptions, textMarkup } from './markup.ts'
 import { sanitizeMarkup } from './sanitize.ts'
 
@@ -7,18 +9,17 @@ export type { RenderOptions } from './markup.ts'
  * Renders the plain text of a post or profile as safe HTML, shaped like Mastodon's: paragraphs, breaks, links,
  * mentions, hashtags. Returns '' for blank text.
  */
-export function renderText(text: string, options: RenderOptions): string {
-  const markup = textMarkup(text, options)
-  // Without other tags, the sanitizer changes nothing, and it costs more than all the rest.
-  return otherTag.test(markup) ? sanitizeMarkup(markup) : markup
-}
-
-const otherTag = /<(?!\/?p>|br \/>)/
+export const renderText = (text: string, options: RenderOptions): string => textMarkup(text, options, sanitizeTags)
 
 /**
  * Renders the value of a profile field as safe HTML: one line with links, which have `rel="me"`. Returns '' for a blank
  * value.
  */
-export function renderField(value: string): string {
-  return sanitizeMarkup(fieldMarkup(value))
-}
+export const renderField = (value: string): string => fieldMarkup(value, sanitizeTags)
+
+// The rest of a text is escaped. The sanitizer costs more than everything else, and many texts have the same hashtags,
+// mentions and links.
+const sanitized = new LRUCache<string, string>({ ...atMost(2000), memoMethod: sanitizeMarkup })
+const longest = 500
+
+const sanitizeTags = (tags: string) => (tags.length > longest ? sanitizeMarkup(tags) : sanitized.memo(tags))
