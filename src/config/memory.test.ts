@@ -19,12 +19,12 @@ test('caches begin larger for a higher target, and never empty', () => {
   expect(bytesAt(500)).toBeLessThan(200 * megabyte)
 })
 
-// A process that uses 1.6 bytes for each cached byte, and `rest` bytes for other things. Its caches are always full.
+// A process that uses two bytes for each cached byte, and `rest` bytes for other things. Its caches are always full.
 function settled(rest: number, target: number): number[] {
   let bytes = firstCacheBytes(target)
   const sizes = []
   for (let steps = 0; steps < 200; steps++) {
-    bytes = nextCacheBytes({ bytes, used: bytes }, rest + 1.6 * bytes, target)
+    bytes = nextCacheBytes({ bytes, used: bytes }, rest + 2 * bytes, target)
     sizes.push(bytes)
   }
   return sizes.slice(-50)
@@ -35,7 +35,7 @@ test('caches take up what the rest of the process leaves of the target, and stay
   for (const rest of [200, 300, 400]) {
     const sizes = settled(rest * megabyte, target)
     expect(new Set(sizes).size).toBe(1)
-    const held = rest * megabyte + 1.6 * sizes[0]!
+    const held = rest * megabyte + 2 * sizes[0]!
     expect(held).toBeLessThanOrEqual(target)
     expect(held).toBeGreaterThanOrEqual(target * 0.9)
   }

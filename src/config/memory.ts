@@ -5,7 +5,7 @@ const megabyte = 1_000_000
 /** The memory in MB that a process takes up without caches and streams, under load (`bench/mix.ts`). */
 const withoutCaches = 220
 /** The bytes of memory that each cached byte takes up, including garbage that is not collected yet. */
-const perByte = 1.6
+const perByte = 2
 const smallestCaches = 16 * megabyte
 
 interface Memory {

@@ -22,8 +22,8 @@ interface CachedViewer {
 
 /** Caches the readers who were active most recently. */
 export function openViewerCache(caches: Caches, viewers: Viewers): ViewerCache {
-  // Each follow, block and similar entry takes about forty bytes.
-  const cache = caches.open<AccountId, CachedViewer>('readers', ({ size }) => 40 * size)
+  // Each follow, block and similar entry takes about thirty bytes.
+  const cache = caches.open<AccountId, CachedViewer>('readers', ({ size }) => 30 * size)
   const load = loadByVersion(cache, async (account, version) => {
     const relations = await viewers.load(account, version)
     return relations && cachedViewer(account, relations)

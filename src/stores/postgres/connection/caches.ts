@@ -116,7 +116,7 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
         },
         peek: (key) => content?.peek(prefix + key)?.entry as Entry | undefined,
         set(key, entry) {
-          const own = bytesOf(entry) + bytesEach
+          const own = Math.ceil(bytesOf(entry)) + bytesEach
           // A larger entry would evict all others.
           if (own > bytes) return void content?.delete(prefix + key)
           figures.entries++

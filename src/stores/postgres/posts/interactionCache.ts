@@ -70,7 +70,7 @@ const selectInteractions = interactionsStatement('kept_marks', '$2::bigint[]')
 // The maximum number of posts in a reader's entry. Above it, the entry is emptied.
 const mostOfOne = 400
 
-const bytesOfOne = 200
+const bytesOfOne = 150
 
 /** Caches the interactions of the readers who were active most recently. */
 export function openInteractionCache(

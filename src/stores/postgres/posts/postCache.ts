@@ -23,10 +23,17 @@ interface CachedPost {
 
 type Loading = Promise<ReadonlyMap<PostId, StreamedPost>>
 
+// The content and the author are in caches of their own. What is left are a post's views and their JSON, which take
+// this many times as much as the content.
+const bytesOfViews = 1.6
+
 /** Caches the most recently used posts. */
 export function openPostCache(database: Database, caches: Caches, load: LoadByVersionKey): PostCache {
   // Other caches hold the parts of a post too, but not for as long.
-  const cache = caches.open<PostId, CachedPost>('posts', ({ post }) => cachedBytes(post))
+  const cache = caches.open<PostId, CachedPost>(
+    'posts',
+    ({ post }) => bytesOfViews * cachedBytes((post.boostOf ?? post).content),
+  )
   const underWay = new Map<string, Loading>()
   // Readers whose feeds were read at the same time share one map of version keys, and many posts.
   let foundBy = new WeakMap<ReadonlyMap<PostId, string>, Map<PostId, StreamedPost>>()

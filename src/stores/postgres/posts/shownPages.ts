@@ -54,7 +54,7 @@ interface CachedPage {
 const mostAtOnce = 500
 
 // The estimated bytes of a post and of an account. Most of them are in other caches too, but a page holds them longer.
-const [bytesOfPost, bytesOfActor] = [2000, 500]
+const [bytesOfPost, bytesOfActor] = [1200, 300]
 
 /** Opens the cache of pages. */
 export function openShownPages(caches: Caches): ShownPages {
