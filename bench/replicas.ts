@@ -21,7 +21,7 @@ import { startWrites } from './writes.ts'
 //
 // node bench/replicas.ts [--data-dir an existing demo]
 
-const [readers, writers, connections, rounds, seconds, processes, standbys] = [300, 50, 16, 5, 5, 4, 2]
+const [readers, writers, connections, rounds, seconds, processes, standbys] = [300, 50, 64, 5, 5, 4, 2]
 const goal = 20
 const metricsToken = 'a-token-for-metrics'
 
