@@ -24,7 +24,7 @@ async function newPost(text: string): Promise<{ id: PostId; version: number }> {
 
 it('cached posts have a maximum total size, however few they are', async () => {
   const { database, names } = listening(stores.database)
-  const contents = openContents(database, openCaches(8_000), links)
+  const contents = openContents(database, openCaches(4_200), links)
   const [small, other, large] = [await newPost('one'), await newPost('two'), await newPost('x'.repeat(10_000))]
   for (const post of [small, other, small, other]) await contents.load([post])
   expect(names).toHaveLength(2)

@@ -94,7 +94,7 @@ describe('cached profiles', () => {
 
   it('have a maximum total size', async () => {
     const { database, names } = listening(stores.database)
-    const profiles = openProfiles(database, openCaches(10_000), links)
+    const profiles = openProfiles(database, openCaches(5_200), links)
     const [a, b] = [await stores.newAccount(), await stores.newAccount()]
     for (const id of [a, b, a]) await profiles.load([{ id, version: 1 }])
     expect(names).toHaveLength(2) // both are cached
