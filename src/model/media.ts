@@ -69,9 +69,9 @@ const renewals = new WeakMap<Media, () => Media>()
 
 /** Registers an attachment whose URLs expire: `make` makes it again with URLs that are valid from now on. */
 export function endingMedia(make: () => Media): Media {
-  const newUrl = make()
-  renewals.set(newUrl, make)
-  return newUrl
+  const media = make()
+  renewals.set(media, make)
+  return media
 }
 
 /** Returns whether URLs of these attachments expire. Nothing that contains them may be cached for long then. */
@@ -79,9 +79,13 @@ export function hasEndingAddresses(media: readonly Media[]): boolean {
   return media.some((one) => renewals.has(one))
 }
 
-/** Returns the attachment with URLs that are valid from now on. Returns the same object if they do not expire. */
+/**
+ * Returns the attachment with URLs that are valid from now on, which expire too. Returns the same object if its URLs do
+ * not expire.
+ */
 export function renewedMedia(media: Media): Media {
-  return renewals.get(media)?.() ?? media
+  const make = renewals.get(media)
+  return make ? endingMedia(make) : media
 }
 
 /** A file that a client sent. It is temporary and deleted after the response; rename it to store it. */

@@ -60,12 +60,22 @@ test('each read of a post returns addresses that are valid from then on, even if
   const home = async () =>
     addressesOf(ok(await bob.get('/api/v1/timelines/home')).find(({ id }: { id: string }) => id === post.id))
   await expect.poll(home).toEqual(addresses)
+  ok(await bob.send(`POST /api/v1/statuses/${post.id}/bookmark`))
+  // A page that was read before may be cached.
+  const onPages = async () => {
+    const [{ status }] = ok(await bob.get('/api/v1/notifications?types[]=mention'))
+    const { statuses } = ok(await bob.get('/api/v2/notifications?types[]=mention'))
+    const [bookmark] = ok(await bob.get('/api/v1/bookmarks'))
+    return [status, statuses[0], bookmark].map(addressesOf)
+  }
+  expect(await onPages()).toEqual([addresses, addresses, addresses])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 60 * 60 * 1000 })
   try {
     expect(await statusesOf(addresses)).toEqual([404, 404])
     const [later, atHome] = [addressesOf(ok(await look(bob, post))), await home()]
     expect(later).not.toEqual(addresses)
     expect(atHome).toEqual(later)
+    expect(await onPages()).toEqual([later, later, later])
     expect(await statusesOf(later)).toEqual([200, 200])
   } finally {
     vi.useRealTimers()
