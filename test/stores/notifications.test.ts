@@ -97,6 +97,17 @@ describe('notifications', () => {
     expect((await read()).items[0]!.emoji).toMatchObject({ emoji: { url: links.file('emojis/second.webp') } })
   })
 
+  it('have the custom emoji of a reaction however many other emojis the post names', async () => {
+    const [author, fan] = (await accounts(2)) as [AccountId, AccountId]
+    const post = await newPost(author)
+    const names = Array.from({ length: 100 }, (_, number) => `:other${number}:`)
+    await context.sql('update posts set text = $2 where id = $1', post, names.join(' '))
+    await stores.customEmojis.save({ shortcode: 'dog', fileKey: 'emojis/dog.webp', staticKey: 'emojis/dog.png' })
+    await stores.reactions.add(post, fan, 'dog', { perAccount: 1, emojis: 1 })
+    const { items } = await stores.notifications.page(author, everything, newest)
+    expect(items[0]!.emoji).toMatchObject({ name: 'dog', emoji: { url: links.file('emojis/dog.webp') } })
+  })
+
   it('match the remaining favourites, boosts and follows after concurrent changes', async () => {
     const [author, ...fans] = (await accounts(5)) as [AccountId, ...AccountId[]]
     const post = await newPost(author)

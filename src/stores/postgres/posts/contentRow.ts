@@ -4,6 +4,7 @@ import type { Links } from '../../../model/links.ts'
 import { endingMedia, type Media } from '../../../model/media.ts'
 import type { Poll } from '../../../model/poll.ts'
 import type { Application, Mention, PostContent } from '../../../model/post.ts'
+import { isShortcode } from '../../../model/reactionName.ts'
 import { detectCustomEmojis } from '../../../model/text/emojis.ts'
 import { renderText } from '../../../model/text/render.ts'
 import type { QuotePolicy, Visibility } from '../../../model/visibility.ts'
@@ -80,6 +81,10 @@ export function textsOf({ text, content_warning, poll, reactions }: ContentRow):
   const options = (poll?.options ?? []).map(({ title }) => title)
   return [text, content_warning, ...options, ...(reactions ?? []).map(({ name }) => `:${name}:`)].join(' ')
 }
+
+/** Returns the shortcodes of a post's reactions, however many other shortcodes are in its texts. */
+export const reactionShortcodes = ({ reactions }: ContentRow): string[] =>
+  (reactions ?? []).map(({ name }) => name).filter(isShortcode)
 
 function attachmentsOf({ media, visibility }: ContentRow, links: Links): Media[] {
   const isPublic = visibility === 'public' || visibility === 'unlisted'

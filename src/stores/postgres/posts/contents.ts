@@ -3,7 +3,7 @@ import type { Links } from '../../../model/links.ts'
 import type { PostContent } from '../../../model/post.ts'
 import { detectCustomEmojis } from '../../../model/text/emojis.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
-import { type ContentRow, contentOfRow, textsOf } from './contentRow.ts'
+import { type ContentRow, contentOfRow, reactionShortcodes, textsOf } from './contentRow.ts'
 import { beginVersionedRead, type Caches } from '../connection/caches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { onPrimary, type Reads } from '../connection/replicas/reads.ts'
@@ -72,7 +72,7 @@ export function openContents(
     const emojis = await loadEmojis(
       where,
       links,
-      rows.flatMap((row) => detectCustomEmojis(textsOf(row))),
+      rows.flatMap((row) => [...detectCustomEmojis(textsOf(row)), ...reactionShortcodes(row)]),
     )
     return rows.map((row) => ({ version: row.version, content: contentOfRow(row, links, emojis) }))
   }
