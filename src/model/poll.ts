@@ -32,7 +32,8 @@ export const hasEnded = ({ expiresAt }: Poll, now: number): boolean => Date.pars
  * the end.
  */
 export function pollAt(poll: Poll, now: number): Poll {
-  const expired = hasEnded(poll, now)
+  // A poll that has ended by PostgreSQL's clock stays so, even if the clock of this machine is behind.
+  const expired = poll.expired || hasEnded(poll, now)
   const hidden = poll.hideTotals && !expired
   return {
     ...poll,

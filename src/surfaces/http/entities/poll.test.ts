@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { eagerViewer, exampleContent, examplePoll, examplePost } from '../../../../test/support/nouns.ts'
+import { pollAt } from '../../../model/poll.ts'
 import { PollEntity, pollEntity } from './poll.ts'
 import { statusJson } from './status.ts'
 
@@ -18,6 +19,11 @@ test('hidden totals are shown when the poll has ended', () => {
   })
   vi.setSystemTime(after)
   expect(pollEntity(examplePost(content), after)).toMatchObject({ expired: true, options: [{ votes_count: 3 }, {}] })
+})
+
+test('a poll that PostgreSQL counts as ended has ended for a process whose clock is behind too', () => {
+  const post = { ...examplePost(), poll: pollAt(examplePoll(end)!, after) }
+  expect(pollEntity(post, before)).toMatchObject({ expired: true, options: [{ votes_count: 3 }, {}] })
 })
 
 test('cached JSON of a post notices that its poll has ended', () => {
