@@ -15,7 +15,7 @@ const selectNear = statement<{ near: PostId; size: number }>(
   'search_near',
   `select coalesce((select post_id from post_search order by post_id desc offset size limit 1), 0)::text as near, size,
      (select gin_clean_pending_list(oid) from pg_class where oid = 'post_search_words'::regclass
-      and not pg_is_in_recovery() and pg_has_role(relowner, 'usage')) as tidied
+      and not pg_is_in_recovery() and pg_has_role(relowner, 'usage')) as pages
    from (select greatest($1, reltuples / 100)::int as size from pg_class where oid = 'post_search'::regclass) sizes`,
 )
 
