@@ -185,7 +185,7 @@ test('several quick clicks end in the last choice', async ({ context }) => {
   expect(sent.length).toBeLessThan(4)
 })
 
-test('visitors can read timelines, and their buttons lead to the sign-in page page', async ({ chromium }) => {
+test('visitors can read timelines, and their buttons lead to the sign-in page', async ({ chromium }) => {
   const ben = await somebody('ben')
   const { id } = await write(ben, 'For all to read #reading')
   await using context = await chromium.newContext(phone)
