@@ -9,7 +9,7 @@ import { accountJson, accountNamed } from './account.ts'
 interface Limit {
   command: string
   description: string
-  measure: LimitingAction
+  action: LimitingAction
   /** The text that the output puts after the name of the account. */
   done: string
 }
@@ -19,17 +19,17 @@ const limits: Limit[] = [
     command: 'silence',
     description:
       'leaves an account out of public timelines, search and trends: only its followers see it without searching for it',
-    measure: 'silence',
+    action: 'silence',
     done: 'is silenced',
   },
-  { command: 'unsilence', description: 'ends that', measure: 'unsilence', done: 'is not silenced' },
+  { command: 'unsilence', description: 'ends that', action: 'unsilence', done: 'is not silenced' },
   {
     command: 'sensitive',
     description: 'shows all media of an account as sensitive',
-    measure: 'sensitize',
+    action: 'sensitize',
     done: 'is marked as sensitive',
   },
-  { command: 'unsensitive', description: 'ends that', measure: 'unsensitize', done: 'is not marked as sensitive' },
+  { command: 'unsensitive', description: 'ends that', action: 'unsensitize', done: 'is not marked as sensitive' },
 ]
 
 /** Adds the commands that limit an account without deleting it. */
@@ -37,7 +37,7 @@ export function addLimits(accounts: Command): void {
   for (const limit of limits) addLimit(accounts, limit)
 }
 
-function addLimit(accounts: Command, { command: name, description, measure, done }: Limit): void {
+function addLimit(accounts: Command, { command: name, description, action, done }: Limit): void {
   const command = accounts
     .command(`${name} <name>`)
     .description(description)
@@ -46,7 +46,7 @@ function addLimit(accounts: Command, { command: name, description, measure, done
       const context = contextOf(self)
       await withService(context, async ({ stores }) => {
         const account = await accountNamed(stores, username)
-        await stores.moderation.act(measure, account.id, byOperator(reason))
+        await stores.moderation.act(action, account.id, byOperator(reason))
         const { silencedAt, sensitizedAt } = await stores.moderation.readAccount(account.id)
         const value = { ...accountJson(account), silenced_at: silencedAt, sensitized_at: sensitizedAt }
         context.answer(value, `@${account.username} ${done}.`)

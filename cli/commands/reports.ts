@@ -71,7 +71,7 @@ function addResolve(reports: Command): void {
     .option('--reason <text>', 'the reason, for the audit log', '')
     .action(async (idText: string, { reason }: { reason: string }, self: Command) => {
       const context = contextOf(self)
-      const report = await take(context, { idText, measure: 'resolve', reason })
+      const report = await take(context, { idText, action: 'resolve', reason })
       context.answer(reportJson(report), `The report of @${report.target} is resolved.`)
     })
   examples(
@@ -88,7 +88,7 @@ function addReopen(reports: Command): void {
     .option('--reason <text>', 'the reason, for the audit log', '')
     .action(async (idText: string, { reason }: { reason: string }, self: Command) => {
       const context = contextOf(self)
-      const report = await take(context, { idText, measure: 'reopen', reason })
+      const report = await take(context, { idText, action: 'reopen', reason })
       context.answer(reportJson(report), `The report of @${report.target} is open again.`)
     })
   examples(command, '  $ social-service reports reopen 117038021345280000')
@@ -96,15 +96,15 @@ function addReopen(reports: Command): void {
 
 interface ReportCommand {
   idText: string
-  measure: ReportAction
+  action: ReportAction
   reason: string
 }
 
-async function take(context: CommandContext, { idText, measure, reason }: ReportCommand): Promise<ReportSummary> {
+async function take(context: CommandContext, { idText, action, reason }: ReportCommand): Promise<ReportSummary> {
   const id = reportId(idText)
   return withService(context, async ({ stores }) => {
     await summaryOf(stores, id)
-    await stores.moderatedReports.act(measure, id, byOperator(reason))
+    await stores.moderatedReports.act(action, id, byOperator(reason))
     return summaryOf(stores, id)
   })
 }

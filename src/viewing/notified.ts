@@ -5,7 +5,7 @@ import type { PostShape } from './shape.ts'
 import type { Viewer } from './viewer.ts'
 import { isReachedBy, isBlockBetween, isMuting, maySee, wantsHashtags } from './visibility.ts'
 
-/** An account that does something to a viewer, with the moderators' measures against it. */
+/** An account that does something to a viewer, with the moderators' actions against it. */
 export interface Actor {
   id: AccountId
   isSuspended: boolean

@@ -17,7 +17,7 @@ const AccountAction = choice('AccountAction', 'An action on an account.', {
     'The account is hidden with everything that it published, and its owner is signed out everywhere. Nothing is deleted.',
 })
 
-const measures: Record<Exclude<z.infer<typeof AccountAction>, 'none'>, ModeratorAction> = {
+const actions: Record<Exclude<z.infer<typeof AccountAction>, 'none'>, ModeratorAction> = {
   sensitive: 'sensitize',
   silence: 'silence',
   disable: 'disable',
@@ -45,6 +45,6 @@ export const moderateAccount = defineModeration({
   async run({ id, type, ...texts }, call) {
     const act = await decisionOf(texts, call)
     const warning = act.decision.text === '' ? undefined : 'warn'
-    return actOn(id, type === 'none' ? warning : measures[type], call, act)
+    return actOn(id, type === 'none' ? warning : actions[type], call, act)
   },
 })

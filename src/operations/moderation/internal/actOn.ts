@@ -16,16 +16,16 @@ export const accountPermissions: readonly Permission[] = ['manageUsers']
  */
 export async function actOn(
   id: AccountId,
-  measure: ModeratorAction | undefined,
+  action: ModeratorAction | undefined,
   call: Call,
   act: Omit<ModeratorAct, 'permissions'> = actOf(call, ''),
 ): Promise<ModeratedAccount> {
   requireOther(id, call)
   const { stores } = call
   const resolves = act.decision?.reportId != null
-  if (measure || resolves) await stores.moderation.act(measure, id, { ...act, permissions: accountPermissions })
+  if (action || resolves) await stores.moderation.act(action, id, { ...act, permissions: accountPermissions })
   // Sessions are ended last, so that a session that is made in between ends too. They are ended even if the account was
   // in this state before, because an earlier call may have been interrupted here.
-  if (measure === 'disable' || measure === 'suspend') await stores.authSessions.revokeAll(id)
+  if (action === 'disable' || action === 'suspend') await stores.authSessions.revokeAll(id)
   return stores.moderation.readAccount(id)
 }

@@ -16,8 +16,8 @@ export const reportAct = (call: Call): ModeratorAct => ({ ...actOf(call, ''), pe
  * Takes an action on a report for the caller. Returns the report afterwards, without posts that are not public.
  * Throws the same errors as `ModeratedReports.act`.
  */
-export async function actOnReport(id: ReportId, measure: ReportAction, call: Call): Promise<ModeratedReport> {
+export async function actOnReport(id: ReportId, action: ReportAction, call: Call): Promise<ModeratedReport> {
   const { stores, caller } = call
-  await stores.moderatedReports.act(measure, id, reportAct(call))
+  await stores.moderatedReports.act(action, id, reportAct(call))
   return stores.moderatedReports.summary(id, caller.accountId)
 }

@@ -78,7 +78,7 @@ const standings = statement<Standing>(
    from accounts where id = any($1::bigint[])`,
 )
 
-interface Measure {
+interface ActionSpec {
   action: AuditAction
   /** The decision that is recorded. */
   decision?: DecisionAction
@@ -91,7 +91,7 @@ interface Measure {
 const taking = (update: Statement<{ id: AccountId }>) => async (within: Database, id: AccountId) =>
   (await within.row(update, [id])) !== undefined
 
-function actionSpec(name: ModeratorAction): Measure {
+function actionSpec(name: ModeratorAction): ActionSpec {
   if (name === 'warn') return { action: 'account_warned', decision: 'none', take: () => Promise.resolve(true) }
   if (name === 'suspend') return { action: 'account_suspended', decision: 'suspend', take: suspend }
   if (name === 'unsuspend') return { action: 'account_unsuspended', undoes: 'suspend', take: unsuspend }
@@ -146,12 +146,12 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
         range,
       )
     },
-    act: (measure, id, act) =>
+    act: (name, id, act) =>
       database.transaction(async (within) => {
         // Lifting a suspension would approve the account.
         if ((await requireRank(within, id, act)).pending) throw new ServiceError('conflict', sentence('stillPending'))
         const reportId = act.decision?.reportId ?? undefined
-        if (measure !== undefined) await takeAndRecord(within, { measure, id, reportId }, act)
+        if (name !== undefined) await takeAndRecord(within, { name, id, reportId }, act)
         if (reportId !== undefined) await resolveBy(within, act, reportId, id)
       }),
     delete: (id, act) =>
@@ -166,17 +166,13 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
 }
 
 interface AccountAction {
-  measure: ModeratorAction
+  name: ModeratorAction
   id: AccountId
   reportId: ReportId | undefined
 }
 
-async function takeAndRecord(
-  within: Database,
-  { measure, id, reportId }: AccountAction,
-  act: ModeratorAct | OperatorAct,
-) {
-  const { action, decision, undoes, take } = actionSpec(measure)
+async function takeAndRecord(within: Database, { name, id, reportId }: AccountAction, act: ModeratorAct | OperatorAct) {
+  const { action, decision, undoes, take } = actionSpec(name)
   if (!(await take(within, id))) return
   if (decision) await recordDecision(within, act, { action: decision, accountId: id })
   if (undoes) await markUndone(within, id, undoes)

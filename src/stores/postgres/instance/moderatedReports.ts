@@ -158,7 +158,7 @@ export function postgresModeratedReports(
       if (report.privatePostsCount > 0) await recordReading(database, reader, profile.id, { report: id })
       return report
     },
-    act: (measure, id, act) => database.transaction((within) => actOnReport(within, measure, id, act)),
+    act: (name, id, act) => database.transaction((within) => actOnReport(within, name, id, act)),
     update: (id, change, act) => database.transaction((within) => updateReport(within, id, change, act)),
     statistics: () => readReportStatistics(database),
     deleteOldCopies: async (days) => (await database.rows(deleteOldCopies, [days])).length,

@@ -27,13 +27,13 @@ const setContents = statement(
   'update reports set category = $2, rule_ids = $3, updated_at = now() where id = $1',
 )
 
-interface Measure {
+interface ActionSpec {
   action: AuditAction
   /** Returns whether anything changed. */
   take(within: Database, report: LockedReport, actor: AccountId | null): Promise<boolean>
 }
 
-const measures: Record<ReportAction, Measure> = {
+const specs: Record<ReportAction, ActionSpec> = {
   assign: {
     action: 'report_assigned',
     async take(within, report, actor) {
@@ -64,14 +64,9 @@ const measures: Record<ReportAction, Measure> = {
 }
 
 /** Takes an action on a report, as `ModeratedReports.act` does, in the transaction of the caller. */
-export async function actOnReport(
-  within: Database,
-  measure: ReportAction,
-  id: ReportId,
-  act: ReportAct,
-): Promise<void> {
+export async function actOnReport(within: Database, name: ReportAction, id: ReportId, act: ReportAct): Promise<void> {
   const report = await lockForAct(within, id, act)
-  const { action, take } = measures[measure]
+  const { action, take } = specs[name]
   if (await take(within, report, act.actor)) await recordReportAct(within, action, report, act)
 }
 

@@ -45,13 +45,13 @@ const actor = `
     case when a.silenced_at is not null then 'silenced' end, case when a.pending_since is not null then 'pending' end)`
 
 function actorOfText(encoded: string): VersionedActor {
-  const [id, version, ...measures] = encoded.split(' ')
+  const [id, version, ...states] = encoded.split(' ')
   return {
     id: id as AccountId,
     version: Number(version),
-    isSuspended: measures.includes('suspended'),
-    isSilenced: measures.includes('silenced'),
-    isPending: measures.includes('pending'),
+    isSuspended: states.includes('suspended'),
+    isSilenced: states.includes('silenced'),
+    isPending: states.includes('pending'),
   }
 }
 

@@ -62,13 +62,13 @@ function withQuoted(text: string): ParsedVersionKey {
 }
 
 function versionsOf(text: string): Versions {
-  const [id, version, authorId, authorVersion, ...measures] = text.split(' ')
+  const [id, version, authorId, authorVersion, ...states] = text.split(' ')
   return {
     id: id as PostId,
     version: Number(version),
     authorId: authorId as AccountId,
     authorVersion: Number(authorVersion),
-    isSilenced: measures.includes('silenced'),
-    isSensitized: measures.includes('sensitized'),
+    isSilenced: states.includes('silenced'),
+    isSensitized: states.includes('sensitized'),
   }
 }
