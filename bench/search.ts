@@ -212,7 +212,7 @@ function report(results: Result[], posts: number): string {
   return `# How long a search takes among ${posts.toLocaleString('en')} posts
 
 \`node bench/search.ts\` measures how many milliseconds the whole search takes, then each of its statements, in memory, on a shared machine.
-It also shows the number of results, of at most 20.
+It also shows the number of results (at most 20).
 Goal: at most ${goal} ms each, and no table is scanned completely. ${missed.length === 0 ? 'Met.' : `Missed by: ${missed.join(', ')}.`}
 
 | search | | ms | found | by |

@@ -14,7 +14,10 @@ export interface BenchServers {
   limit(file: string, environment?: Record<string, string>): Promise<ServedProcess>
 }
 
-/** Serves a data folder from the sources or another file. `environment` is added to that of `serve`. */
+/**
+ * Starts the service on a data folder. Runs `file`, by default the CLI in the source tree. `environment` overrides the
+ * variables that `serve` sets.
+ */
 export async function startOurs(
   dataDir: string,
   environment: Record<string, string>,

@@ -94,7 +94,7 @@ const head = [
     'log, MB/s',
     'TB a year',
     'p50, p99 of a page, ms',
-    'breaks because',
+    'limited by',
   ],
 ]
 const text = `# Machines for many people
@@ -108,7 +108,7 @@ ${table(
   sizes.flatMap((count) => setups.map((setup) => rowOf(count, setup))),
 )}
 
-| setup | breaks above, people | because |
+| setup | supports up to (people) | limited by |
 |---|---|---|
 ${setups
   .map((setup) => {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const changelogPath = join(root, 'CHANGELOG.md')
 
-/** The text with the version in files that neither `npm version` nor `npm run generate` writes. */
-const places: Record<string, (version: string) => string> = {
+/** Maps each file that neither `npm version` nor `npm run generate` updates to its text with the version. */
+const versionTexts: Record<string, (version: string) => string> = {
   'client/package.json': (version) => `"version": "${version}"`,
   'package-lock.json': (version) => `"name": "social-service-client",\n      "version": "${version}"`,
   'src/operations/instance/internal/version.ts': (version) => `version = '${version}'`,
@@ -23,7 +23,7 @@ export async function currentVersion(): Promise<{ current: string; isReleased: b
 export async function setVersion(version: string): Promise<void> {
   const { current } = await currentVersion()
   npm('version', version, '--no-git-tag-version', '--allow-same-version')
-  for (const [path, textOf] of Object.entries(places)) {
+  for (const [path, textOf] of Object.entries(versionTexts)) {
     const text = await readFile(join(root, path), 'utf8')
     if (!text.includes(textOf(current))) throw new Error(`${path} does not contain "${textOf(current)}".`)
     await writeFile(join(root, path), text.replace(textOf(current), textOf(version)))

@@ -29,7 +29,7 @@ export interface Outcome {
   kind: string
   status: number
   took: number
-  /** Seconds from the beginning to the end of the request. */
+  /** When the request ended, in seconds since the run began. */
   at: number
 }
 
@@ -106,7 +106,7 @@ function byClock(perSecond: number, began: number, isOver: () => boolean, ask: (
 
 interface Line {
   ask(bytes: Buffer, done: (status: number, isUsable: boolean) => void): void
-  /** Closes the connection if a request from before a time still has no response. */
+  /** Closes the connection if its request was sent before that time and still has no response. */
   giveUp(sentBefore: number): void
   end(): void
 }

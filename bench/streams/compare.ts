@@ -25,8 +25,8 @@ export interface Comparison {
 const roundsAlone = 11
 
 /**
- * The number of sockets that each server serves first. Then V8 has compiled the code for both, as after a minute of
- * use.
+ * The number of sockets that each server sends an event to before the measurement. Then V8 has compiled the code for
+ * both, as after a minute of use.
  */
 export const socketsUntilWarm = 50_000
 

@@ -4,7 +4,7 @@ import { assume, hasData } from './judging.ts'
 import { bearer, type Target } from './target.ts'
 import { ifChecked } from './violation.ts'
 
-/** The home timeline field of GraphQL, whatever its name. */
+/** GraphQL's field for the home timeline, whatever its name. */
 export interface HomePayload {
   name: string
   /** Returns a query for the field, with `more` arguments at the end. */

@@ -4,7 +4,7 @@ import type { Header } from './http.ts'
 import { expectThat } from './judging.ts'
 import type { Target } from './target.ts'
 
-/** Returns whether pages have streams, according to the profile. */
+/** Returns whether the deployment offers WebSocket streams, according to its profile. */
 export function hasStreams({ profile }: Target): boolean {
   return profile.surfaces?.websocket !== false
 }

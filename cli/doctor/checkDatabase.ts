@@ -59,7 +59,7 @@ const upkeepAgeAtMost = 15 * 60
 function jobsProblem(seconds: number): string | undefined {
   if (seconds <= upkeepAgeAtMost) return undefined
   const since = seconds === Infinity ? 'yet' : `for ${Math.round(seconds / 60)} minutes`
-  return `No process has run background jobs ${since}. If the service was running, start a process with TASKS=jobs (serve --only jobs).`
+  return `No process has run background jobs ${since}. This is expected if the service was stopped. Otherwise, start a process with TASKS=jobs (serve --only jobs).`
 }
 
 function processesOf(context: CommandContext): number {

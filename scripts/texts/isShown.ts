@@ -21,6 +21,7 @@ const words = /\p{L}[\p{L}'-]*[,:;.]? \p{Ll}{2,}/u
 const sqlFolders = /^src\/stores\/postgres\/|^cli\/demo\//
 const sql =
   /^(?:SELECT|SET|ALTER|select|insert) |^(?!\p{Lu}|have ).*(?:[a-z]_[a-z]|::|\$\d|\bis null\b| [<>=] |\w\.\w|\b(?:begin|case|select|asc|desc|text|skip locked|on conflict|union all|order by|lock table) )|^(?:union all|skip locked|for update of .*|begin read only|\w+ text|case .*)$|^\w\w \w\w |\{\w+\}(?:\.\w+ in| as materialized| and \{)/u
-// Lua, functions for pages, markup, media types and headers.
+// Texts that are code: Lua scripts, functions evaluated in a browser page, markup, media types, headers and server-sent
+// events.
 const code =
   /redis\.call|^async \(|<\/|^<|^[\w-]+(?:[ ,;]+[\w-]+=.*)+$|\w\/[\w.+-]+; |'(?:self|none)'|no-store|nosniff|^Connection: close$|^event: /

@@ -27,7 +27,7 @@ export function isIsoMedia(mimeType: string): boolean {
 /**
  * Detects the type of an uploaded file by its content, whatever its name or declared type. Throws `validation_failed`
  * with the list of supported types for anything else: SVG, HTML, a file that is also a page or an archive, a truncated
- * MP4. It only recognises images; `processImage` rejects those that cannot be decoded.
+ * MP4. Images are identified here but not decoded; `processImage` rejects those that cannot be decoded.
  */
 export async function detectMediaType(path: string): Promise<DetectedMedia> {
   const type = await recognise(path)

@@ -88,7 +88,7 @@ export function newUserCode(): UserCode {
   return conceal(`${text.slice(0, 4)}-${text.slice(4)}`)
 }
 
-/** Parses a typed user code, in any case and with any separators. Returns undefined if it cannot be one. */
+/** Parses a typed user code. Ignores case and separators. Returns undefined if it cannot be one. */
 export function parseUserCode(text: string): UserCode | undefined {
   const bare = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   if (bare.length !== 8 || [...bare].some((letter) => !letters.includes(letter))) return undefined

@@ -54,7 +54,7 @@ export const Filter = z
     match: KeywordMatch.describe('Whether one keyword must match or all of them. Excluding keywords do not count.'),
     expiresAt: Time.nullable().describe('When the filter expires; null for never.'),
     keywords: z.array(FilterKeyword).describe('The keywords.'),
-    posts: z.array(FilterPost).describe('The single posts that the filter names.'),
+    posts: z.array(FilterPost).describe('The single posts that the filter lists.'),
   })
   .meta({ id: 'Filter', description: 'A filter: the posts that an account wants to hide or to see behind a warning.' })
 export type Filter = z.infer<typeof Filter>
@@ -68,7 +68,7 @@ export const FilterMatch = z
   .object({
     filter: FilterSummary.describe('The filter that matches.'),
     keywords: z.array(z.string()).describe('The matching words, as written in the post.'),
-    postIds: z.array(PostId).describe('The id of the post, if the filter names it.'),
+    postIds: z.array(PostId).describe("Contains the post's id if the filter lists that post; otherwise empty."),
   })
   .meta({ id: 'FilterMatch', description: 'A filter that matches a post, with the matching words.' })
 export type FilterMatch = z.infer<typeof FilterMatch>

@@ -13,12 +13,7 @@ export const PasskeyId = identifier(
 )
 export type PasskeyId = z.infer<typeof PasskeyId>
 
-export const PasskeyName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .describe('The name that its owner gave it, such as "Phone".')
+export const PasskeyName = z.string().trim().min(1).max(100).describe('A name for the passkey, such as "Phone".')
 
 /** A passkey as its owner sees it in a list. */
 export const Passkey = z

@@ -58,7 +58,7 @@ describe('words', () => {
 })
 
 describe('operators', () => {
-  it('has and is, in any case, with signs, also in full-width letters', () => {
+  it('has and is, in upper and lower case, with signs, also in full-width letters', () => {
     const query = parsed(
       'has:media -has:image +has:poll HAS:Video has:audio has:link has:embed is:reply -is:sensitive is:quote ｉｓ：edited',
     )

@@ -47,7 +47,7 @@ test.each<[string, z.ZodType, unknown]>([
   [`must be one of ${many.slice(0, 12).join(', ')} and 2 more`, z.enum(many), 'x'],
   ['is not known', z.strictObject({}), { x: 1 }],
   ['are not known', z.strictObject({}), { x: 1, y: 1 }],
-  ['is not an address', z.url(), 'x'],
+  ['is not a valid URL', z.url(), 'x'],
   ['is not an e-mail address', z.email(), 'x'],
   ['is not an ISO 8601 time', z.iso.datetime(), 'x'],
   ['is not of the right form', z.string().regex(/^a$/), 'x'],

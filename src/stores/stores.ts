@@ -1,10 +1,10 @@
 import type { Accounts } from './accounts.ts'
-import type { Announcements } from './announcements.ts'
 import type { AuthorizationCodes, DeviceAuthorizations } from './appGrants.ts'
 import type { Apps } from './apps.ts'
 import type { AuditLog } from './auditLog.ts'
 import type { AuthSessionStore } from './authSessions.ts'
 import type { BrowserSessionStore } from './browserSessions.ts'
+import type { BulkNotifications } from './bulkNotifications.ts'
 import type { ChallengeStore } from './challenges.ts'
 import type { Changes } from './changes.ts'
 import type { Credentials, Passwords } from './credentials.ts'
@@ -61,12 +61,12 @@ import type { Viewers } from './viewers.ts'
 /** Everything that the service stores, by noun. */
 export interface Stores {
   accounts: Accounts
-  announcements: Announcements
   apps: Apps
   auditLog: AuditLog
   authSessions: AuthSessionStore
   authorizationCodes: AuthorizationCodes
   browserSessions: BrowserSessionStore
+  bulkNotifications: BulkNotifications
   challenges: ChallengeStore
   changes: Changes
   credentials: Credentials

@@ -14,8 +14,8 @@ export type TimelineChoice =
 // stores.
 
 /**
- * Returns whether a post belongs in a timeline of the viewer, who may see it and has not muted it, at a time in
- * milliseconds.
+ * Returns whether a post belongs in a timeline of the viewer, and the viewer may see it and has not muted it. `now` is
+ * in milliseconds.
  */
 export function belongs(viewer: Viewer, choice: TimelineChoice, post: PostShape, now: number): boolean {
   if (!isOf(viewer, choice, post) || !maySee(viewer, post)) return false

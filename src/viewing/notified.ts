@@ -14,13 +14,13 @@ export interface Actor {
   isPending: boolean
 }
 
-/** Returns whether the viewer gets notifications from an account, at a time in milliseconds. */
+/** Returns whether the viewer gets notifications from an account. `now` is in milliseconds. */
 export function isNotifiedBy(viewer: Viewer, { id, isSuspended, isSilenced }: Actor, now: number): boolean {
   if (isSuspended || !isReachedBy(viewer, { authorId: id, isSilenced }) || isBlockBetween(viewer, id)) return false
   return !isMuting(viewer, id, now) || !viewer.mutes.get(id)!.hidesNotifications
 }
 
-/** Returns whether the viewer is notified about a post, unless its conversation is muted. */
+/** Returns whether a post may notify the viewer. The caller checks whether its conversation is muted. */
 export const isNotifiedOf = (viewer: Viewer, post: PostShape, now: number): boolean =>
   maySee(viewer, post) && wantsHashtags(viewer, post, now)
 

@@ -11,8 +11,8 @@ import { isMuting, maySee } from './visibility.ts'
 export type StateOf = (reader: AccountId, post: PostId) => Omit<PostState, 'mayQuote'> | undefined
 
 /**
- * Returns a viewer's view of a post at a time in milliseconds. The viewer must be allowed to see the post. `nobody`
- * sees it without interactions. Viewers with the same interactions, usually none, get the same frozen object.
+ * Returns a viewer's view of a post. The viewer must be allowed to see the post. `nobody` sees it without interactions.
+ * Viewers with the same interactions, usually none, get the same frozen object. `now` is in milliseconds.
  */
 export function viewedPost(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): Post {
   const view = commonView(viewer, post, stateOf, now)

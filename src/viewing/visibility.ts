@@ -22,7 +22,7 @@ function maySeeItself(viewer: Viewer, post: PostShape): boolean {
 export const isBlockBetween = ({ blocking, blockedBy }: Viewer, account: AccountId) =>
   blocking.has(account) || blockedBy.has(account)
 
-/** Returns whether the viewer mutes an account, and not only its boosts, at a time in milliseconds. */
+/** Returns whether the viewer mutes an account, and not only its boosts. `now` is in milliseconds. */
 export function isMuting(viewer: Viewer, account: AccountId, now: number): boolean {
   const mute = viewer.mutes.get(account)
   return mute !== undefined && !mute.boostsOnly && mute.until > now

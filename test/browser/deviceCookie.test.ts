@@ -118,7 +118,7 @@ test('a repeated or changed device cookie counts as none', async () => {
   expect(await signIn(usedBrowser, erin, right, '198.51.100.5')).toBe(200)
 })
 
-test('a development service uses the other name for the device cookie', async () => {
+test('with `insecureCookie`, the device cookie is named `insecure-service-device`', async () => {
   await using insecure = await startService({ browser: { insecureCookie: true } })
   const account = await insecure.createAccount('ivy')
   await insecure.stores.passwords.set(account.id, await hashPassword(conceal(right), 'ivy'))

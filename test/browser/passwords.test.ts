@@ -44,7 +44,7 @@ async function visibleParts(response: Response) {
   return { status: response.status, headers: [...response.headers].filter(([name]) => !unlike.has(name)), body }
 }
 
-test('sign-in-2: a username in any case and its password sign in, with a new cookie and CSRF token', async () => {
+test('sign-in-2: username, regardless of case, and password sign in, with a new cookie and CSRF token', async () => {
   const browser = await newBrowser()
   const before = { cookie: browser.cookie, csrf: browser.csrf }
   const response = await browser.post(path, { username: 'ALICE', password: right })

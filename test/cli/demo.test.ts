@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a demo has the given size, and is refused for a full database', async () => {
+test('a demo has the requested size, and is refused if the database is not empty', async () => {
   expect(await demo()).toEqual({
     accounts: 30,
     posts: 900,

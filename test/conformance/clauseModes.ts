@@ -302,7 +302,7 @@ const fromClauses: Mode[] = [
   ).map(([what, isMatch]) =>
     mode('streams-19', 'B-50', `a stream for an Origin ${what}`, () => fromOrigin(isMatch, stream)),
   ),
-  mode('browser-26', 'B-36', 'mutations of GraphQL by GET in a browser', () =>
+  mode('browser-26', 'B-36', 'GraphQL mutations by GET in a browser', () =>
     changingByGet((request) => (at('/v1/browser/api/graphql')(request) ? mutationIn(request) : undefined)),
   ),
   mode('browser-26', 'B-36', 'a GET that signs out', () =>
@@ -365,7 +365,7 @@ const fromClauses: Mode[] = [
       if (reply.status === 404) reply.body = JSON.stringify({ error: `Not found: ${url}`, code: 'not_found' })
     }),
   ),
-  mode('limits-1', 'L-07', 'requests of GraphQL that are not counted', () => uncounted(graphql)),
+  mode('limits-1', 'L-07', 'GraphQL requests that are not counted', () => uncounted(graphql)),
   mode('limits-1', 'L-07', 'refused requests that are not counted', () => uncounted((_, status) => status >= 400)),
 ]
 

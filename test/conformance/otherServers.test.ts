@@ -106,7 +106,7 @@ test('a body that is too large is read only in part', async () => {
   expect(findings.find(({ id }) => id === 'H-02')).toMatchObject({ result: 'failed' })
 })
 
-test('audits whose responses never start or end stop when the total time is over', async () => {
+test('audits stop at the total time limit even if a response never starts or never ends', async () => {
   let count = 0
   const { findings } = await lookAt(
     (_request, response) => {

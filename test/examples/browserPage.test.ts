@@ -168,7 +168,7 @@ testInChromium('the page follows again after an outage of the service, and can s
   await signIn(page, 'alice', 'Sign in')
 })
 
-testInChromium('a rejected subscription ends with the errors of GraphQL', async ({ context }) => {
+testInChromium('a rejected subscription ends with GraphQL errors', async ({ context }) => {
   await using example = await startExample()
   const page = await enter(context, example.url, 'alice', 'Make an account')
   // The code is a string, because Vitest would replace `import` in a function.

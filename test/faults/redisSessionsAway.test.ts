@@ -48,7 +48,7 @@ const emptied: Fault = {
   name: 'Redis emptied (FLUSHALL); sessions in it: all are signed out and sign in again',
   async inject(deployment, load) {
     const browser = await registered(deployment.servers[0]!)
-    await load.rest()
+    await load.pause()
     await there.redis.flush()
     await everybodyIsOut(deployment, load)
     const ofPage = await browser.get('/v1/browser/api/timelines/home')

@@ -97,7 +97,8 @@ describe('groups of notifications', () => {
         const page = await star.get(path)
         const found: Group[] = ok(page).notification_groups
         ids.push(...found.map(({ group_key: key }) => key))
-        // A client that continues below the oldest one that it has seen misses nothing.
+        // The last group's `page_min_id` is its newest notification, so a client that passes it as `max_id` skips
+        // nothing.
         const oldest = found.at(-1)
         if (oldest) expect(oldest.page_min_id).toBe(String(oldest.most_recent_notification_id))
         back = linkTo('prev', page) ?? back

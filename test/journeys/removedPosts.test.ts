@@ -183,7 +183,7 @@ test('media that a moderator marked as sensitive stay sensitive after edits', as
   expect(ok(await look(alice, post)).sensitive).toBe(false)
 })
 
-test('one action removes all posts of an account since a time', async () => {
+test('one action removes all posts that an account published since a given time', async () => {
   const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   await follow(mallory, alice)
   const early = await publish(mallory, 'Before')

@@ -87,7 +87,7 @@ describe.skipIf(!program)('a service behind a PgBouncer', () => {
     120_000,
   )
 
-  // A statement name can be found by luck, if another client has prepared one with this name.
+  // Runs ten times: if another client has prepared a statement of the same name on this connection, names seem to work.
   test('with transaction pooling is recognised while others keep its connections busy', async () => {
     const found = []
     // PgBouncer keeps its connections to each database, and together they must stay below max_connections.

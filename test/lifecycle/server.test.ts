@@ -177,7 +177,7 @@ test("the base URL appears in the service's own URLs, wherever it listens", asyn
   expect(service.url).toBe('https://social.example')
 })
 
-/** A store as a caller may write one: an object of a class, with private fields. */
+/** A store as a caller may write it: a class with private fields. */
 class OtherSessions implements AuthSessionStore {
   readonly #memory = memoryAuthSessions({ maxSessions: 10 })
   insert: AuthSessionStore['insert'] = (...args) => this.#memory.insert(...args)

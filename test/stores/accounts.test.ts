@@ -16,7 +16,7 @@ describe('accounts', () => {
   })
   afterAll(() => stores.stop())
 
-  it('are found by id and by username in any case', async () => {
+  it('are found by id, and by username regardless of case', async () => {
     const id = await accounts.insert('Alice', 'Alice A.')
     const profile = await accounts.find(id)
     expect(profile).toMatchObject({ id, username: 'Alice', displayName: 'Alice A.', url: links.profile('Alice') })
@@ -39,7 +39,7 @@ describe('accounts', () => {
     expect(await accounts.readMany([])).toEqual([])
   })
 
-  it('have their ids found by username, in any case', async () => {
+  it('have their ids found by username, regardless of case', async () => {
     const id = await accounts.insert('Wanted', '')
     expect(await accounts.findIds(['WANTED', 'nobody'])).toEqual([{ id, username: 'Wanted' }])
     expect(await accounts.findIds([])).toEqual([])

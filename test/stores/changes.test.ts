@@ -50,7 +50,7 @@ async function readOn(from: StreamPosition, limit = 100) {
   }
 }
 
-/** Waits, because an earlier test of this file may have left an open transaction for a moment. */
+/** Waits until `count` changes follow `from`. A transaction that an earlier test left open can delay them. */
 const settled = (from: StreamPosition, count: number) =>
   expect.poll(async () => (await readOn(from)).found.length, { timeout: 10_000 }).toBe(count)
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** The moment at which a proxy cuts a connection whose client sends matching data. */
-export interface Cutting {
+/** When the proxy cuts a connection: at which client data, before or after the server processes it, and how often. */
+export interface ConnectionCut {
   /** A pattern for the data of the client, decoded as Latin-1. */
   at: RegExp
   /**
@@ -31,7 +31,7 @@ export interface TcpProxy {
   /** Delays everything from now on by this many milliseconds in each direction. */
   delay(milliseconds: number): void
   /** Cuts connections at certain messages. Returns a function that returns the number of cuts so far. */
-  cutAt(cutting: Cutting): () => number
+  cutAt(options: ConnectionCut): () => number
   /** Connects new clients to another port from now on. */
   aim(port: number): void
   close(): Promise<void>
@@ -50,7 +50,7 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
   let mode: 'pass' | 'hold' | 'refuse' = 'pass'
   let slowness = 0
   let aimedAt = target
-  let cutting: (Cutting & { matches: number; cut: number }) | undefined
+  let cutting: (ConnectionCut & { matches: number; cut: number }) | undefined
 
   const passing = () => (mode === 'hold' ? new Promise<void>((resolve) => waiting.add(resolve)) : undefined)
 
@@ -60,7 +60,7 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
     pair.server.destroy()
   }
 
-  function whereToCut(data: Buffer): Cutting['when'] | undefined {
+  function whereToCut(data: Buffer): ConnectionCut['when'] | undefined {
     if (!cutting || !cutting.at.test(data.toString('latin1')) || ++cutting.matches % cutting.every !== 0)
       return undefined
     cutting.cut++

@@ -22,7 +22,7 @@ const { writtenLanguages } = (await import(join(import.meta.dirname, '../../web/
 
 // Checks lists that the service and its web client each have a copy of.
 
-test('the service treats as pages exactly the paths under /oauth that the web client routes', () => {
+test('the /oauth paths that the service treats as pages are exactly those that the web client has routes for', () => {
   expect([...pagesOfApps].toSorted()).toEqual(clientPaths.filter((path) => /^\/oauth(?:\/|$)/.test(path)).toSorted())
 })
 

@@ -32,7 +32,7 @@ export interface Composing {
   isReminded: boolean
 }
 
-/** Starts the state of a composer window, and the automatic saving of drafts. */
+/** Creates the state of a composer window and starts saving drafts automatically. */
 export function startComposing(writing: Writing): Composing {
   const draftSaver = openDraftSaver(writing)
   const limits = signal<Instance['configuration'] | undefined>(undefined)

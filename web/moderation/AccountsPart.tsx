@@ -9,7 +9,7 @@ import { SelectField } from '../parts/SelectField.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { AccountLine } from './AccountLine.tsx'
 import { type AccountFilter, accounts, accountStates, foundAccounts } from './accounts.ts'
-import { FeedRows } from './FeedRows.tsx'
+import { ModerationList } from './ModerationList.tsx'
 
 /** Milliseconds from the last key to the search. */
 const pause = 300
@@ -22,7 +22,7 @@ export function AccountsPart() {
   return (
     <>
       <Filters filter={filter} />
-      <FeedRows
+      <ModerationList
         feed={foundAccounts(filter)}
         label={texts.found}
         empty={

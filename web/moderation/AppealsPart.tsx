@@ -4,7 +4,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
 import type { AdminDecision } from '../schema/api.ts'
 import { createItems } from '../state/itemFeed.ts'
-import { FeedRows } from './FeedRows.tsx'
+import { ModerationList } from './ModerationList.tsx'
 import { Verdict } from './Verdict.tsx'
 
 const decisions = createItems<AdminDecision>('decisions')
@@ -18,7 +18,7 @@ const pendingAppeals = () =>
 export function AppealsPart() {
   const { appeals: texts } = mod
   return (
-    <FeedRows
+    <ModerationList
       feed={pendingAppeals()}
       label={mod.sections.appeals.label}
       empty={<Notice title={texts.none} text={texts.noneText} />}

@@ -7,7 +7,7 @@ import { Notice } from '../parts/Notice.tsx'
 import type { AuditAction } from '../schema/api.ts'
 import { type AuditFilter, auditFeed } from './audit.ts'
 import { AuditEntry } from './AuditEntry.tsx'
-import { FeedRows } from './FeedRows.tsx'
+import { ModerationList } from './ModerationList.tsx'
 
 /** The audit log, newest first. The address holds the filter. */
 export function AuditPart() {
@@ -39,7 +39,7 @@ export function AuditPart() {
           {filter.about ? texts.about : texts.by} <a href="/moderation/audit">{texts.all}</a>
         </p>
       )}
-      <FeedRows
+      <ModerationList
         feed={auditFeed(filter)}
         label={texts.label}
         empty={<Notice title={texts.none} text={texts.noneText} />}

@@ -12,7 +12,7 @@ import { createItems } from '../state/itemFeed.ts'
 import { showToast } from '../state/toasts.ts'
 import { change } from './change.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { FeedRows } from './FeedRows.tsx'
+import { ModerationList } from './ModerationList.tsx'
 
 const invites = createItems<Invite>('invites')
 
@@ -32,7 +32,7 @@ export function InvitesPart() {
   return (
     <>
       {!feed.isEmpty.value && <p class="mod-note">{button}</p>}
-      <FeedRows
+      <ModerationList
         feed={feed}
         label={mod.sections.invites.label}
         empty={

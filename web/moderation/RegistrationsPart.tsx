@@ -5,7 +5,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { nameOf } from '../people/nameOf.ts'
 import { AccountLine } from './AccountLine.tsx'
 import { accounts, foundAccounts } from './accounts.ts'
-import { FeedRows } from './FeedRows.tsx'
+import { ModerationList } from './ModerationList.tsx'
 import { Verdict } from './Verdict.tsx'
 
 const waitingAccounts = () => foundAccounts({ status: 'pending' })
@@ -14,7 +14,7 @@ const waitingAccounts = () => foundAccounts({ status: 'pending' })
 export function RegistrationsPart() {
   const { registrations: texts } = mod
   return (
-    <FeedRows
+    <ModerationList
       feed={waitingAccounts()}
       label={mod.sections.registrations.label}
       empty={<Notice title={texts.none} text={texts.noneText} />}

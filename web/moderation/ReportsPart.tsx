@@ -10,7 +10,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { useChange } from '../parts/useChange.ts'
 import { useFreshFeed } from '../people/useFreshFeed.ts'
 import { notificationsChanged } from '../state/live.ts'
-import { FeedRows } from './FeedRows.tsx'
+import { ModerationList } from './ModerationList.tsx'
 import { pending, undoDecision } from './pending.ts'
 import { ReportLine } from './ReportLine.tsx'
 import { reportFeed, reports } from './reports.ts'
@@ -39,7 +39,7 @@ export function ReportsPart() {
 function Resolved() {
   const { reports: texts } = mod
   return (
-    <FeedRows
+    <ModerationList
       feed={reportFeed({ isResolved: true })}
       label={texts.resolved}
       empty={<Notice title={texts.noneResolved} />}

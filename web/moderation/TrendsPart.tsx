@@ -12,7 +12,7 @@ import { createItems } from '../state/itemFeed.ts'
 import { offsetPage } from '../state/offsetFeed.ts'
 import { usesOf } from '../state/tags.ts'
 import { change } from './change.ts'
-import { FeedRows } from './FeedRows.tsx'
+import { ModerationList } from './ModerationList.tsx'
 
 const tags = createItems<AdminTag>('trending tags')
 const posts = createItems<AdminTrendingStatus>('trending posts')
@@ -40,7 +40,7 @@ export function TrendsPart() {
           </a>
         ))}
       </nav>
-      <FeedRows
+      <ModerationList
         key={kind}
         feed={kind === 'tags' ? trendingTags() : trendingPosts()}
         label={texts.kinds[kind]}

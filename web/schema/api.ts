@@ -114,7 +114,7 @@ export interface BrowserLines {
     }
     body: {
       /**
-       * The name that its owner gave it, such as "Phone".
+       * A name for the passkey, such as "Phone".
        */
       name: string
     }
@@ -321,7 +321,7 @@ export interface BrowserLines {
         }
       }
       /**
-       * The name that its owner gave it, such as "Phone".
+       * A name for the passkey, such as "Phone".
        */
       name: string
     }

@@ -40,7 +40,7 @@ export function changeAccount(id: string, change: (account: Account) => Partial<
   if (value) accountSignal(id).value = { ...value, ...change(value) }
 }
 
-/** Returns the id of the account with that name, in any case, or undefined while it is unknown. */
+/** Returns the id of the account with that name, ignoring case. Undefined while it is unknown. */
 export const accountId = (acct: string): string | undefined => ids.get(acct.toLowerCase())
 
 /** Loads the account with that name and returns its id. Throws a `BoundaryError`, such as `not_found`. */

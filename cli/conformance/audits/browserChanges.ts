@@ -35,7 +35,7 @@ export const changeAudits: Audit[] = [
     id: 'B-36',
     level: 'MUST',
     clauses: ['browser-26'],
-    title: 'GET, HEAD and OPTIONS change nothing: no sign-out, no bookmark, no mutation of GraphQL',
+    title: 'GET, HEAD and OPTIONS change nothing: no sign-out, no bookmark, no GraphQL mutation',
     needs: 'account',
     async run(target) {
       const visitor = await newBrowser(target)

@@ -104,7 +104,7 @@ export const graphqlBodyAudits: Audit[] = [
     id: 'G-16',
     level: 'SHOULD',
     clauses: ['graphql-6'],
-    title: 'A credential in the multipart fields of GraphQL is refused: in operations, and beside them',
+    title: 'A credential in the fields of a GraphQL multipart request is refused: in operations, and beside them',
     needs: 'nothing',
     async run(target) {
       const operations = JSON.stringify({ query: nothing })

@@ -32,7 +32,7 @@ export const problems: typeof english = {
   multipleOf: ({ divisor }) => `muss ein Vielfaches von ${divisor} sein`,
   unknown: 'ist unbekannt',
   unknownMany: 'sind unbekannt',
-  notUrl: 'ist keine Adresse',
+  notUrl: 'ist keine gültige URL',
   notEmail: 'ist keine E-Mail-Adresse',
   notTime: 'ist keine Zeitangabe nach ISO 8601',
   notDate: 'ist kein Datum wie 2020-12-31',

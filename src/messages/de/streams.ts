@@ -18,7 +18,7 @@ export const streams: typeof english = {
     `Du kannst auf einem Socket höchstens ${count(most, 'Operation', 'Operationen')} gleichzeitig haben`,
   socketHttp11: 'Öffne einen WebSocket über HTTP/1.1.',
   socketUpgrade: 'Der Upgrade-Header muss websocket sein',
-  socketBody: 'Die Anfrage für einen WebSocket hat keinen Inhalt',
+  socketBody: 'Eine WebSocket-Anfrage darf keinen Inhalt haben',
   socketKey: 'Der Header Sec-WebSocket-Key fehlt oder ist falsch',
   socketVersion: 'Der Header Sec-WebSocket-Version muss 13 sein',
   socketProtocol: ({ protocol }) => `Nenne das Subprotokoll ${protocol} in Sec-WebSocket-Protocol.`,

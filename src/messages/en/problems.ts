@@ -35,7 +35,7 @@ export const problems = {
   multipleOf: ({ divisor }: { divisor: number }) => `must be a multiple of ${divisor}`,
   unknown: 'is not known',
   unknownMany: 'are not known',
-  notUrl: 'is not an address',
+  notUrl: 'is not a valid URL',
   notEmail: 'is not an e-mail address',
   notTime: 'is not an ISO 8601 time',
   notDate: 'is not a date such as 2020-12-31',

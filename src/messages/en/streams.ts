@@ -17,7 +17,7 @@ export const streams = {
     `You can have at most ${count(most, 'operation', 'operations')} at a time on one socket`,
   socketHttp11: 'Open a WebSocket over HTTP/1.1.',
   socketUpgrade: 'The Upgrade header must be websocket',
-  socketBody: 'A request for a WebSocket has no body',
+  socketBody: 'A WebSocket upgrade request must not have a body',
   socketKey: 'The Sec-WebSocket-Key header is missing or wrong',
   socketVersion: 'The Sec-WebSocket-Version header must be 13',
   socketProtocol: ({ protocol }: { protocol: string }) => `Name the subprotocol ${protocol} in Sec-WebSocket-Protocol.`,

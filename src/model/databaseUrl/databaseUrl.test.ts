@@ -67,7 +67,7 @@ test.each([
 })
 
 test.each([
-  ['mysql://db/social', 'it is not an address'],
+  ['mysql://db/social', 'it is not a valid URL'],
   ['postgres://me:hunter2@db:99999/social', 'a port must be a number from 1 to 65535'],
   ['postgres://me:hunter2@db:54x2/social', 'a host is not a name or an address'],
   ['postgres://[::1/social', 'a host is not a name or an address'],

@@ -29,7 +29,7 @@ const form = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*
  */
 export function parseDatabaseUrl(url: string, variables: Variables = process.env): DatabaseUrl {
   const [, scheme, user = '', authority = '', path = '', query = ''] = form.exec(url) ?? []
-  if (scheme === undefined) throw new RangeError('it is not an address')
+  if (scheme === undefined) throw new RangeError('it is not a valid URL')
   const parameters = readParameters(query, variables)
   const servers = serversOf(authority, parameters, variables)
   const target = takeWord(parameters, 'target_session_attrs', targets)
@@ -37,7 +37,7 @@ export function parseDatabaseUrl(url: string, variables: Variables = process.env
   const connectTimeout = secondsOf(parameters.takeOrDefault('connect_timeout'))
   const tls = tlsOf(parameters)
   const rest = `${scheme}${user}localhost${path}${parameters.rest()}`
-  if (!URL.canParse(rest)) throw new RangeError('it is not an address')
+  if (!URL.canParse(rest)) throw new RangeError('it is not a valid URL')
   return {
     servers,
     target: target ?? (servers.length > 1 ? 'read-write' : 'any'),

@@ -8,8 +8,8 @@ import { signInAs } from './signInAs.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Signs in by a name, in any case, and a password. Throws `unauthorized` for any error, with the same message. Throws
- * `forbidden` for a suspended account, but only if the password is right.
+ * Signs in by username and password. Ignores the username's case. Throws `unauthorized` for any error, with the same
+ * message. Throws `forbidden` for a suspended account, but only if the password is right.
  */
 export async function signInByPassword(
   services: SignInServices,
@@ -32,9 +32,9 @@ export async function signInByPassword(
 }
 
 /**
- * Returns the id of the account with a name, in any case. Includes suspended accounts, because only the owner of the
- * password may learn of the suspension. A malformed name is queried as an empty one: the database may convert letters
- * to lower case differently from this code, and that must not bypass the counter of an account's attempts.
+ * Returns the id of the account with a username, ignoring case. Includes suspended accounts, because only the owner of
+ * the password may learn of the suspension. A malformed name is queried as an empty one: the database may convert
+ * letters to lower case differently from this code, and that must not bypass the counter of an account's attempts.
  */
 export async function accountNamed({ stores }: SignInServices, username: string): Promise<AccountId | undefined> {
   const name = Username.safeParse(username)

@@ -5,7 +5,7 @@ import type { AccountId } from '../../model/ids.ts'
 export interface TriedAccount {
   /** Undefined if no account has the name. */
   id: AccountId | undefined
-  /** The text that names the account, in any case. */
+  /** The username as typed. Its case is ignored. */
   name: string
 }
 
@@ -22,7 +22,7 @@ export interface Visitor {
   address: string
   /** The exact address, for blocks. */
   ip: string
-  /** The name by which its owner recognises it, such as "Firefox on Linux". */
+  /** A name for the browser that its owner recognises, such as "Firefox on Linux". */
   device: string
   /**
    * Counts an attempt to sign in for this address and, if one is named, for an account. Throws `rate_limited`. Call

@@ -5,12 +5,12 @@ import type { OfferedSignIns } from '../credentials.ts'
 import type { FeedLists } from '../feedLists.ts'
 import type { Stores } from '../stores.ts'
 import { postgresAccounts } from './accounts/accounts.ts'
-import { postgresAnnouncements } from './instance/announcements.ts'
 import { postgresApps } from './sessions/apps.ts'
 import { postgresAuditLog } from './instance/auditLog.ts'
 import { postgresAuthorizationCodes } from './sessions/authorizationCodes.ts'
 import { postgresAuthSessions } from './sessions/authSessions.ts'
 import { postgresBrowserSessions } from './sessions/browserSessions.ts'
+import { postgresBulkNotifications } from './instance/bulkNotifications.ts'
 import { postgresChanges } from './changes.ts'
 import { type Caches, openCaches, useCaches } from './connection/caches.ts'
 import { openContents } from './posts/contents.ts'
@@ -137,12 +137,12 @@ export function openPostgresStores({
   const moderation = postgresModeration(database, profiles)
   return {
     accounts: postgresAccounts(database, profiles),
-    announcements: postgresAnnouncements(database),
     apps: postgresApps(database),
     auditLog: postgresAuditLog(database, profiles),
     authSessions: postgresAuthSessions(database),
     authorizationCodes: postgresAuthorizationCodes(database),
     browserSessions: postgresBrowserSessions(database),
+    bulkNotifications: postgresBulkNotifications(database),
     challenges: postgresChallenges(database),
     changes: postgresChanges(database),
     credentials: postgresCredentials(database, signIn),

@@ -7,7 +7,7 @@ export type RedisAddress =
 const sentinelPattern =
   /^(?<scheme>rediss?)\+sentinel:\/\/(?:(?<user>[^@/?#\s,]*)@)?(?<hosts>[^@/?#\s]+)\/(?<name>[\w.-]{1,100})(?<database>\/\d{1,5})?(?<query>\?[^?#\s]*)?$/i
 
-/** Parses `REDIS_URL`. Returns undefined if it is not an address. */
+/** Parses `REDIS_URL`. Returns undefined if it is not a valid URL. */
 export function readRedisAddress(text: string): RedisAddress | undefined {
   if (/%(?![\da-f]{2})/i.test(text)) return undefined
   const parts = text.split(',').map((part) => part.trim())

@@ -25,8 +25,8 @@ export interface GraphqlOptions {
   makeContext(call: OpenCall): GraphqlContext
 }
 
-/** The recipient of a result, and the log for the service's own faults. */
-export interface Execution extends Reader {
+/** The call, where its errors go (language, request id), and the log for internal errors. */
+export interface ExecutionContext extends Reader {
   call: OpenCall
   log: LogFault
 }
@@ -54,12 +54,12 @@ export interface Graphql {
    */
   prepare(parameters: GraphqlParameters): PreparedRequest
   /** Executes a query or a mutation. */
-  execute(request: PreparedRequest, execution: Execution): Promise<ExecutedJson>
+  execute(request: PreparedRequest, execution: ExecutionContext): Promise<ExecutedJson>
   /**
    * Opens a subscription and renders its events as JSON. `after` is the position to start from if the document gives
    * none. Throws the operation's errors.
    */
-  subscribe(request: PreparedRequest, execution: Execution, after?: string): Promise<Subscription>
+  subscribe(request: PreparedRequest, execution: ExecutionContext, after?: string): Promise<Subscription>
 }
 
 /** Opens GraphQL for a schema. Throws a RangeError for a trusted document that is not valid. */

@@ -4,7 +4,7 @@ import type { EventStream, Sink } from '../../model/eventStream.ts'
 import type { StreamPosition } from '../../model/stream.ts'
 import type { OpenCall } from '../../operations/operation.ts'
 import type { GraphqlContext } from './context.ts'
-import { type Execution, openGraphql } from './graphql.ts'
+import { type ExecutionContext, openGraphql } from './graphql.ts'
 import type { Subscription } from './renderEvent.ts'
 
 interface Happening {
@@ -60,7 +60,7 @@ function setUp() {
 
   async function follow(query: string, variables = {}, after?: string) {
     const request = graphql.prepare({ query, variables, operationName: undefined, documentId: undefined })
-    const execution: Execution = {
+    const execution: ExecutionContext = {
       call: {} as OpenCall,
       requestId: 'r',
       language: 'en',

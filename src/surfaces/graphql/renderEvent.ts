@@ -17,7 +17,7 @@ export interface EventSink {
   next(text: string, id: string | undefined): void
   /** Called when no more events will come. */
   fail(error: Error): void
-  /** Resolves when more events may come. Called only while past events are delivered. */
+  /** Resolves when the recipient can take more events. Called only while past events are delivered. */
   ready?(): Promise<void>
 }
 

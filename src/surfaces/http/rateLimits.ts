@@ -51,7 +51,7 @@ export function countingIn(store: RateLimitStore, rates: Rates): CallCounter {
   }
 }
 
-// The maximum number of addresses with uncounted calls. Refusals of further addresses are not counted.
+// The maximum number of addresses whose calls wait to be counted. Refusals of further addresses are not counted.
 const waitingAtMost = 10_000
 
 /**

@@ -85,7 +85,7 @@ async function run(fault: Fault, deployment: Deployment): Promise<{ problems: st
       const over = (await fault.inject(deployment, load, round)) ?? performance.now()
       seconds = Math.max(seconds, await recovered(deployment, load, over, fault.recovery ?? 30))
     }
-    await load.rest()
+    await load.pause()
     const last = await load.post(deployment.servers[0]!)
     const lost = [...(await lostWrites(deployment, load)), ...(await undelivered(load, followers, last))]
     const { unavailable, slowest } = load.answers.figures()

@@ -16,9 +16,9 @@ export interface Load {
   post(server: Server, text?: string): Promise<string>
   /** Resolves when this many more writes have been acknowledged. */
   acknowledges(count: number): Promise<void>
-  /** Starts nothing more, and resolves when everything is answered. */
-  rest(): Promise<void>
-  /** Continues after `rest`. */
+  /** Stops sending requests. Resolves when every open request has been answered. */
+  pause(): Promise<void>
+  /** Sends requests again after `pause`. */
   resume(): void
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ export function startLoad({ servers, cast }: Deployment): Load {
   /** Authors with a post that stays. */
   const lasting = new Set<Person>()
   let turn = 0
-  let isResting = false
+  let isPaused = false
   let isStopped = false
   const nextServer = () => servers[turn++ % servers.length]!
   const ask = (person: Person | undefined, path: string, question?: FaultRequest) =>
@@ -145,7 +145,7 @@ export function startLoad({ servers, cast }: Deployment): Load {
 
   async function goOn(work: (number: number) => Promise<unknown>, between: number): Promise<void> {
     for (let number = 0; !isStopped; number++) {
-      if (!isResting) {
+      if (!isPaused) {
         underWay++
         await work(number).finally(() => underWay--)
       }
@@ -170,12 +170,12 @@ export function startLoad({ servers, cast }: Deployment): Load {
       const before = ledger.acknowledged()
       await vi.waitUntil(() => ledger.acknowledged() >= before + count, { timeout: 60_000 })
     },
-    async rest() {
-      isResting = true
+    async pause() {
+      isPaused = true
       await vi.waitUntil(() => underWay === 0, { timeout: 60_000 })
     },
     resume() {
-      isResting = false
+      isPaused = false
     },
     async stop() {
       isStopped = true

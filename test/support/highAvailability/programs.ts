@@ -47,8 +47,8 @@ export function identity(): { uid?: number; gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Gives a folder and everything in it to the user that the programs run as. */
-export function giveAway(folder: string): void {
+/** Makes the user that the programs run as the owner of a folder and its contents. */
+export function changeOwner(folder: string): void {
   const { uid, gid } = identity()
   if (uid !== undefined) spawnSync('chown', ['-R', `${uid}:${gid}`, folder])
 }

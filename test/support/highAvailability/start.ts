@@ -10,7 +10,7 @@ import { sqlOnce } from '../sqlOnce.ts'
 import { addressOf, type ExampleFiles, exampleFiles, type Machine } from './exampleFiles.ts'
 import { type Member, startMember } from './member.ts'
 import { type PatroniNode, patroniNode } from './patroniNode.ts'
-import { giveAway, type Programs } from './programs.ts'
+import { changeOwner, type Programs } from './programs.ts'
 
 const run = promisify(execFile)
 const machines: readonly Machine[] = ['db1', 'db2', 'db3']
@@ -49,7 +49,7 @@ export async function startHighAvailability(programs: Programs): Promise<HighAva
     for (const end of endings.splice(0).reverse()) await end()
   }
   const start = async (machine: Machine, command: [string, string, ...string[]], env = {}) => {
-    giveAway(folder)
+    changeOwner(folder)
     const member = await startMember(files.place(machine, '/'), command, env)
     endings.push(() => member.kill())
     return member
@@ -64,7 +64,7 @@ export async function startHighAvailability(programs: Programs): Promise<HighAva
       patroniNode(files, programs, 'db2'),
     ])
     endings.push(() => Promise.all([db1.remove(), db2.remove()]))
-    giveAway(folder)
+    changeOwner(folder)
     await db1.start()
     await db1.becomes('primary')
     await run(`${programs.postgres}/psql`, ['-v', 'ON_ERROR_STOP=1', '-f', await files.write('database.sql'), db1.url])

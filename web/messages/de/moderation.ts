@@ -37,7 +37,7 @@ export const moderation: ModerationMessages = {
     statuses: {
       active: 'Aktiv',
       pending: 'Wartet auf Freigabe',
-      sensitive: 'Sensibel',
+      sensitive: 'Medien als sensibel markiert',
       silenced: 'Stummgeschaltet',
       disabled: 'Deaktiviert',
       suspended: 'Gesperrt',
@@ -185,8 +185,8 @@ export const moderation: ModerationMessages = {
     showNew: (count) => plural(count, { one: '# neue Meldung zeigen', other: '# neue Meldungen zeigen' }),
     newCame: (count) =>
       plural(count, {
-        one: '# neue Meldung. Drücke den Punkt, um sie hinzuzufügen.',
-        other: '# neue Meldungen. Drücke den Punkt, um sie hinzuzufügen.',
+        one: '# neue Meldung. Drücke die Punkttaste, um sie hinzuzufügen.',
+        other: '# neue Meldungen. Drücke die Punkttaste, um sie hinzuzufügen.',
       }),
     place: (at, of, isMore) => `Meldung ${at} von ${of}${isMore ? ' oder mehr' : ''}`,
     previous: 'Zurück (k)',

@@ -86,7 +86,7 @@ export const profile: Messages['profile'] = {
 
   mention: (name) => `@${name} erwähnen`,
   message: (name) => `Nachricht an @${name}`,
-  chooseLists: 'In Listen aufnehmen oder entfernen',
+  chooseLists: 'Zu Listen hinzufügen oder daraus entfernen',
   editNote: 'Notiz bearbeiten',
   showBoosts: 'Geteilte Beiträge zeigen',
   hideBoosts: 'Geteilte Beiträge verbergen',
@@ -149,7 +149,7 @@ export const profile: Messages['profile'] = {
     none: 'Du hast noch keine Listen. Lege eine an, um die Beiträge einiger Leute getrennt zu lesen.',
     newTitle: 'Neue Liste',
     newHint: 'Zum Beispiel: Freunde, Nachrichten, Garten',
-    create: 'Anlegen und aufnehmen',
+    create: 'Anlegen und hinzufügen',
     failed: (title) => `Die Liste „${title}“ konnte nicht geändert werden.`,
   },
   reportDialog: {

@@ -11,10 +11,10 @@ export const timelines: Messages['timelines'] = {
   newestPosts: 'Die neuesten Beiträge zeigen',
   waiting: (count) =>
     plural(count, {
-      one: '# neuer Beitrag. Drücke den Punkt, um ihn zu zeigen.',
-      other: '# neue Beiträge. Drücke den Punkt, um sie zu zeigen.',
+      one: '# neuer Beitrag. Drücke die Punkttaste, um ihn zu zeigen.',
+      other: '# neue Beiträge. Drücke die Punkttaste, um sie zu zeigen.',
     }),
-  waitingMany: 'Viele neue Beiträge. Drücke den Punkt, um die neuesten zu zeigen.',
+  waitingMany: 'Viele neue Beiträge. Drücke die Punkttaste, um die neuesten zu zeigen.',
   more: 'Mehr zeigen',
   end: 'Das ist alles.',
   emptyHome: 'Deine Startseite ist leer',

@@ -35,7 +35,7 @@ export const moderation = {
     statuses: {
       active: 'Active',
       pending: 'Waiting for approval',
-      sensitive: 'Sensitive',
+      sensitive: 'Media marked as sensitive',
       silenced: 'Silenced',
       disabled: 'Disabled',
       suspended: 'Suspended',
@@ -183,8 +183,8 @@ export const moderation = {
     showNew: (count: number) => plural(count, { one: 'Show # new report', other: 'Show # new reports' }),
     newCame: (count: number) =>
       plural(count, {
-        one: '# new report. Press the full stop to add it.',
-        other: '# new reports. Press the full stop to add them.',
+        one: '# new report. Press the full stop key to add it.',
+        other: '# new reports. Press the full stop key to add them.',
       }),
     place: (at: number, of: number, isMore: boolean) => `Report ${at} of ${of}${isMore ? ' or more' : ''}`,
     previous: 'Previous (k)',

@@ -13,10 +13,10 @@ export const timelines = {
   /** Announced by screen readers when it changes. */
   waiting: (count: number) =>
     plural(count, {
-      one: '# new post. Press the full stop to show it.',
-      other: '# new posts. Press the full stop to show them.',
+      one: '# new post. Press the full stop key to show it.',
+      other: '# new posts. Press the full stop key to show them.',
     }),
-  waitingMany: 'Many new posts. Press the full stop to show the newest.',
+  waitingMany: 'Many new posts. Press the full stop key to show the newest.',
   more: 'Show more',
   end: 'That is all.',
   emptyHome: 'Your timeline is empty',

@@ -3,5 +3,5 @@ import type { Jobs } from '../../../stores/jobs.ts'
 
 /** The job `endPoll`: notifies the author and the voters if a poll has ended. Can be repeated. */
 export function endPoll({ stores }: Services, { pollId }: Jobs['endPoll'], closing?: AbortSignal): Promise<void> {
-  return stores.announcements.pollEnd(pollId, closing)
+  return stores.bulkNotifications.pollEnd(pollId, closing)
 }

@@ -7,5 +7,5 @@ export function announceEdit(
   { postId }: Jobs['announceEdit'],
   closing?: AbortSignal,
 ): Promise<void> {
-  return stores.announcements.edit(postId, closing)
+  return stores.bulkNotifications.edit(postId, closing)
 }

@@ -7,5 +7,5 @@ export function announcePost(
   { postId }: Jobs['announcePost'],
   closing?: AbortSignal,
 ): Promise<void> {
-  return stores.announcements.newPost(postId, closing)
+  return stores.bulkNotifications.newPost(postId, closing)
 }

@@ -72,7 +72,7 @@ const insertFollow = statement<{ state: State }>(
    from judged`,
 )
 
-// This is a statement of its own, since the policy of $2 may depend on whether $1 follows: a statement does not see
+// This is a separate statement, since the policy of $2 may depend on whether $1 follows: a statement does not see
 // rows that it inserts itself.
 const notifyOfFollow = statement(
   'relationship_tell_of_follow',

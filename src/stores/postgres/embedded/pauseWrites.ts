@@ -27,7 +27,7 @@ export async function claimMove(client: pg.Client): Promise<void> {
   if (!(await tryLock(client))) throw beingMoved()
 }
 
-/** Throws if nobody can write to the database because it is being moved, so that a service could not start. */
+/** Throws while the database is being moved. It is then read-only, so a service cannot start. */
 export async function requireNotMoving(dataDir: string): Promise<void> {
   if ((await readMoveRecord(await pathsOf(dataDir)))?.state === 'moving') throw beingMoved()
 }

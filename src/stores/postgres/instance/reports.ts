@@ -13,7 +13,7 @@ const insert = statement<{ id: ReportId; createdAt: string }>(
    returning id, created_at as "createdAt"`,
 )
 
-/** Copies posts, $2, for report $1. This is a statement of its own, since its foreign key needs the report. */
+/** Copies posts, $2, for report $1. This is a separate statement, since its foreign key needs the report. */
 export const captureReported = statement('report_capture', 'select capture_reported_posts($1, $2)')
 
 /** Notifies moderators of report $1. For a report that a filter made, the author of the post appears as the sender. */

@@ -65,7 +65,8 @@ interface NoticeReadDeps {
 // An account sees only the newest of each group.
 const firstOfGroups = (limit: number) => Math.ceil(limit * 1.5) + 2
 
-// A round queries again if none of the newest thousand of a group is visible.
+// The maximum number of queries per round. A round queries again when the newest thousand notifications of a group are
+// all hidden.
 const mostQueries = 5
 
 /** Opens the only reader of notifications. Rows are candidates: `src/viewing/` decides which are shown. */
@@ -88,7 +89,7 @@ export function openNotices({ reader, reads, database, profiles }: NoticeReadDep
       shown.push(...next.filter(({ postId }) => postId === null || viewOf.has(postId)))
     }
     const views = [...viewOf.values()]
-    const until = state.isLasting && shown.every(isOfVersions) ? lastsUntil(viewer, views, reading.now) : 0
+    const until = state.isLasting && shown.every(isCoveredByVersions) ? lastsUntil(viewer, views, reading.now) : 0
     if (until > 0) views.forEach(Object.freeze)
     const own = shown.map((row) => (state.grouped && !isIn(state.grouped, row) ? { ...row, groupKey: null } : row))
     return { entries: await assembleNotices({ database, profiles }, own, { postOf: viewOf, actorOf }), until }
@@ -191,8 +192,8 @@ interface PageState {
   isLasting: boolean
 }
 
-// Decisions and reports are read by statements of their own.
-const isOfVersions = ({ decisionId, reportId }: NotificationRow) => decisionId === null && reportId === null
+// Version keys do not cover decisions and reports, so a page with one is not cached.
+const isCoveredByVersions = ({ decisionId, reportId }: NotificationRow) => decisionId === null && reportId === null
 
 const isIn = (grouped: PageState['grouped'], { groupKey, type }: NotificationRow) =>
   groupKey !== null && grouped !== undefined && grouped.includes(type)

@@ -118,7 +118,8 @@ async function replaceOld(places: Places): Promise<number> {
   await requireIdle(paths, log)
   const tools = await oldTools(paths, { ...places, programs: folders.programs, onFetch: () => onStep('fetching') })
   signal.throwIfAborted()
-  // Nothing else finds the old database under this socket. If it is running already, an upgrade was killed.
+  // Only upgrades use this socket folder. If the old database already runs there, an earlier upgrade was killed, or
+  // another one is running.
   const old = { ...paths, socketFolder: socketFolderOf((await preparePaths(folders.from)).dataDir) }
   const lock = await attachOrStart(old, { durable: true, tools }, log)
   try {

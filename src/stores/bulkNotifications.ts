@@ -4,7 +4,7 @@ import type { PollId, PostId } from '../model/ids.ts'
  * Notifications for many recipients, sent by jobs. Each can be repeated: nobody is notified twice about the same thing.
  * When the signal is aborted, they stop between two batches and throw.
  */
-export interface Announcements {
+export interface BulkNotifications {
   /** Notifies the author and the voters of a poll that it has ended. Does nothing while it is open. */
   pollEnd(id: PollId, closing?: AbortSignal): Promise<void>
   /**

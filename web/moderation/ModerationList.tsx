@@ -4,7 +4,7 @@ import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { useFreshFeed } from '../people/useFreshFeed.ts'
 import type { Feed } from '../state/feeds.ts'
 
-interface FeedRowsProps {
+interface ModerationListProps {
   feed: Feed
   /** The accessible name of the list. */
   label: string
@@ -16,7 +16,7 @@ interface FeedRowsProps {
 }
 
 /** A list of the moderation area. Reads the next page near its end. */
-export function FeedRows({ feed, label, empty, as: Rows = 'ul', entry }: FeedRowsProps) {
+export function ModerationList({ feed, label, empty, as: Rows = 'ul', entry }: ModerationListProps) {
   useFreshFeed(feed)
   return (
     <>

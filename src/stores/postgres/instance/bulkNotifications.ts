@@ -1,5 +1,5 @@
 import type { AccountId, PollId, PostId } from '../../../model/ids.ts'
-import type { Announcements } from '../../announcements.ts'
+import type { BulkNotifications } from '../../bulkNotifications.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { notifying } from '../notifications/notifying.ts'
 import { isMentioned } from '../posts/visibility.ts'
@@ -89,7 +89,7 @@ const notifyOfQuotedUpdate = statement(
 )
 
 /** The notifications for many recipients, in PostgreSQL. */
-export function postgresAnnouncements(database: Database): Announcements {
+export function postgresBulkNotifications(database: Database): BulkNotifications {
   return {
     pollEnd: (id, closing) => notifyAll(database, notifyOfPollEnd, id, closing),
     newPost: (id, closing) => notifyAll(database, notifyOfPost, id, closing),
@@ -106,10 +106,10 @@ export function postgresAnnouncements(database: Database): Announcements {
   }
 }
 
-async function notifyAll(database: Database, tell: Statement<Batch>, id: PollId | PostId, closing?: AbortSignal) {
+async function notifyAll(database: Database, notify: Statement<Batch>, id: PollId | PostId, closing?: AbortSignal) {
   let last: string | null = '0'
   while (last !== null) {
-    last = (await database.row(tell, [id, last]))!.last
+    last = (await database.row(notify, [id, last]))!.last
     closing?.throwIfAborted()
   }
 }

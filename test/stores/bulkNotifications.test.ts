@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, PollId, PostId } from '../../src/model/ids.ts'
-import { postgresAnnouncements } from '../../src/stores/postgres/instance/announcements.ts'
-import type { Announcements } from '../../src/stores/announcements.ts'
+import { postgresBulkNotifications } from '../../src/stores/postgres/instance/bulkNotifications.ts'
+import type { BulkNotifications } from '../../src/stores/bulkNotifications.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
 let stores: TestStores
-let announcements: Announcements
+let bulkNotifications: BulkNotifications
 beforeAll(async () => {
   stores = await startStores()
-  announcements = postgresAnnouncements(stores.database)
+  bulkNotifications = postgresBulkNotifications(stores.database)
 })
 afterAll(() => stores.stop())
 
@@ -53,8 +53,8 @@ describe('the end of a poll', () => {
     const author = await stores.newAccount()
     const poll = await newPoll(author, -1)
     await voteAll(poll)
-    await Promise.all([announcements.pollEnd(poll.id), announcements.pollEnd(poll.id)])
-    await announcements.pollEnd(poll.id)
+    await Promise.all([bulkNotifications.pollEnd(poll.id), bulkNotifications.pollEnd(poll.id)])
+    await bulkNotifications.pollEnd(poll.id)
     const ids = await received(poll.post, 'poll')
     expect(ids).toHaveLength(1202)
     expect(ids).toContain(author)
@@ -69,16 +69,16 @@ describe('the end of a poll', () => {
   it('notifies the author if nobody voted', async () => {
     const author = await stores.newAccount()
     const poll = await newPoll(author, -1)
-    await announcements.pollEnd(poll.id)
+    await bulkNotifications.pollEnd(poll.id)
     expect(await received(poll.post, 'poll')).toEqual([author])
   })
 
   it('notifies nobody before the poll ends, or about a poll that does not exist', async () => {
     const poll = await newPoll(await stores.newAccount(), 60)
     await voteAll(poll)
-    await announcements.pollEnd(poll.id)
+    await bulkNotifications.pollEnd(poll.id)
     expect(await received(poll.post, 'poll')).toEqual([])
-    await announcements.pollEnd('1' as PollId)
+    await bulkNotifications.pollEnd('1' as PollId)
   })
 })
 
@@ -103,13 +103,13 @@ describe('a new post', () => {
     await follow(false)
     const post = await newPost(author, { language: 'de' })
     await stores.sql('insert into post_mentions (post_id, account_id) values ($1, $2)', post, mentioned)
-    await announcements.newPost(post)
-    await announcements.newPost(post)
+    await bulkNotifications.newPost(post)
+    await bulkNotifications.newPost(post)
     expect(await received(post, 'status')).toEqual(sorted([bell, german]))
     const plain = await newPost(author)
-    await announcements.newPost(plain)
+    await bulkNotifications.newPost(plain)
     expect(await received(plain, 'status')).toEqual(sorted([bell, german, english, mentioned]))
-    await announcements.newPost('1' as PostId)
+    await bulkNotifications.newPost('1' as PostId)
   })
 })
 
@@ -121,17 +121,17 @@ describe('an edit', () => {
     await newPost(author, { boosts: post })
     const quoting = await newPost(quoter, { quotes: post })
     const own = await newPost(author, { quotes: post })
-    await announcements.edit(post)
+    await bulkNotifications.edit(post)
     const newest = async () => Number((await stores.sql('select max(id) from notifications'))[0]!['max'])
     const first = await newest()
-    await Promise.all([announcements.edit(post), announcements.edit(post), announcements.edit(post)])
+    await Promise.all([bulkNotifications.edit(post), bulkNotifications.edit(post), bulkNotifications.edit(post)])
     expect(await newest()).toBeGreaterThan(first)
     expect(await received(post, 'update')).toEqual([booster])
     expect(await received(quoting, 'quoted_update')).toEqual([quoter])
     expect(await received(own, 'quoted_update')).toEqual([])
     await stores.sql(`update posts set quote_state = 'revoked' where id = $1`, quoting)
     await stores.sql('delete from notifications')
-    await announcements.edit(post)
+    await bulkNotifications.edit(post)
     expect(await received(quoting, 'quoted_update')).toEqual([])
   })
 })
