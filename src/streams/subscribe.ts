@@ -139,10 +139,10 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
   async #run(sink: Sink<Event>): Promise<void> {
     await this.#open()
     if (this.#isStopped) return
-    const delivered = this.#live.delivered()
-    if (!this.#isResumed) this.#position = delivered
     // Earlier positions are checked when they are read.
-    else if (!isAfter(delivered, this.#position) && !(await this.#live.changes.reaches(this.#position))) this.#emitGap()
+    if (this.#isResumed && !isAfter(this.#live.delivered(), this.#position)) {
+      if (!(await this.#live.changes.reaches(this.#position))) this.#emitGap()
+    }
     while (!this.#isStopped && (await this.#emitPast(this.#live.delivered())) >= betweenPauses) await sink.ready?.()
     if (!this.#isStopped) await this.#join(sink)
   }

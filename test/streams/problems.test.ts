@@ -25,6 +25,32 @@ function gate() {
   return { passed: promise, open: resolve }
 }
 
+test('A new stream sends what happens while it opens', async () => {
+  const go = gate()
+  const { viewers } = context.services.stores
+  const other = await context.another({
+    viewers: {
+      ...viewers,
+      async load(...args) {
+        await go.passed
+        return viewers.load(...args)
+      },
+    },
+  })
+  const [ann, bob, eve] = [await context.person(other), await context.person(), await context.person()]
+  const notifications = ann.notifications()
+  await context.received(notifications)
+  const opening = ann.user()
+  await context.follow(bob, ann)
+  await context.follow(eve, ann)
+  other.wake()
+  await expect.poll(() => notifications.events.length).toBe(2)
+  go.open()
+  await context.received(opening)
+  expect(textsOf(opening)).toEqual(textsOf(notifications))
+  await other.close()
+})
+
 test('A reader who connects just before a post is sent receives it too', async () => {
   const [loading, go] = [gate(), gate()]
   const { streamedPosts } = context.services.stores
