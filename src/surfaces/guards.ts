@@ -5,7 +5,7 @@ import { ServiceError, userNeeded } from '../model/errors.ts'
 import { storedTicket } from '../model/streamTicket.ts'
 
 /** The part of the service that a request came in through. */
-export type Surface = typeof H | typeof G | typeof W | typeof O | typeof I | typeof P | BrowserSurface
+export type Surface = (typeof surfaces)[number]
 /** The surfaces of the browser boundary: everything under `/v1/browser`. */
 export type BrowserSurface = typeof S | typeof A | typeof B | typeof T
 
@@ -29,6 +29,8 @@ const A = 'browser sign-in'
 const B = 'browser API'
 /** WebSocket upgrades under `/v1/browser`. */
 const T = 'browser stream'
+/** All surfaces. */
+export const surfaces = [H, G, W, O, I, P, S, A, B, T] as const
 
 /** Returns true for a surface of the browser boundary. */
 export function isBrowserSurface(surface: Surface): surface is BrowserSurface {

@@ -110,11 +110,11 @@ function fieldsOf(selections: Selections, type: GraphQLObjectType, fragments: Fr
     }
   }
   selections.forEach(collect)
-  return [...nodes].map(([key, namedType]) => ({
+  return [...nodes].map(([key, fieldNodes]) => ({
     key,
     // Undefined for `__typename`.
-    field: type.getFields()[namedType[0]!.name.value],
-    inner: namedType.flatMap(({ selectionSet }) => selectionSet ?? []),
+    field: type.getFields()[fieldNodes[0]!.name.value],
+    inner: fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []),
   }))
 }
 

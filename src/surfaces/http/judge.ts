@@ -11,6 +11,8 @@ import {
   isBrowserSurface,
   type Moment,
   sessionNeeded,
+  type Surface,
+  surfaces,
 } from '../guards.ts'
 import { offeredProtocols } from '../upgradeRequests.ts'
 import { isConsentPage } from './surface.ts'
@@ -74,18 +76,9 @@ function bodyNamesOf(request: FastifyRequest): string[] {
   return more === undefined ? names : [...names, ...more]
 }
 
-const columns = {
-  'public HTTP': { head: guardsOf('public HTTP', 'head'), body: guardsOf('public HTTP', 'body') },
-  GraphQL: { head: guardsOf('GraphQL', 'head'), body: guardsOf('GraphQL', 'body') },
-  WebSocket: { head: guardsOf('WebSocket', 'head'), body: guardsOf('WebSocket', 'body') },
-  'browser session': { head: guardsOf('browser session', 'head'), body: guardsOf('browser session', 'body') },
-  'browser sign-in': { head: guardsOf('browser sign-in', 'head'), body: guardsOf('browser sign-in', 'body') },
-  'browser API': { head: guardsOf('browser API', 'head'), body: guardsOf('browser API', 'body') },
-  'browser stream': { head: guardsOf('browser stream', 'head'), body: guardsOf('browser stream', 'body') },
-  'app authorization': { head: guardsOf('app authorization', 'head'), body: guardsOf('app authorization', 'body') },
-  'token import': { head: guardsOf('token import', 'head'), body: guardsOf('token import', 'body') },
-  pages: { head: guardsOf('pages', 'head'), body: guardsOf('pages', 'body') },
-}
+const columns = Object.fromEntries(
+  surfaces.map((surface) => [surface, { head: guardsOf(surface, 'head'), body: guardsOf(surface, 'body') }]),
+) as Record<Surface, Record<Moment, Guard[]>>
 
 /**
  * Returns the error to answer a failed request with. If the request is refused anyway, that refusal takes precedence
