@@ -77,8 +77,8 @@ function wordSearch(words: readonly KeywordUse[], whole: boolean): WordSearch {
     mightFind: glanceFor([...byWord.keys()]),
     find: (folded, note) =>
       automaton.scan(folded, (index, end) => {
-        const [word, uses] = entries[index]!
-        note(uses, { start: end - word.length, end })
+        const [word, keywords] = entries[index]!
+        note(keywords, { start: end - word.length, end })
       }),
   }
 }

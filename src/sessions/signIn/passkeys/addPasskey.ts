@@ -27,8 +27,8 @@ export async function addPasskey(
   const caller = signedInCaller(session)
   const { accountId } = caller
   await requireConfirmed(caller, stores.credentials)
-  const purpose = { purpose: 'register', accountId } as const
-  const challenge = await takeChallenge(stores.challenges, session, passkeyResponse.response.clientDataJSON, purpose)
+  const expected = { purpose: 'register', accountId } as const
+  const challenge = await takeChallenge(stores.challenges, session, passkeyResponse.response.clientDataJSON, expected)
   const added = await verified(services, passkeyResponse, challenge)
   if (!added) throw invalid('response', 'passkeyNotUsable')
   const transports = passkeyResponse.response.transports ?? []

@@ -15,12 +15,12 @@ export async function provenPasskey(
   services: SignInServices,
   visitor: Visitor,
   passkeyResponse: PasskeyResponse,
-  purpose: Challenge,
+  expected: Challenge,
 ): Promise<PasskeyRecord> {
   const { challenges, passkeys } = services.stores
-  const challenge = await takeChallenge(challenges, visitor.session, passkeyResponse.response.clientDataJSON, purpose)
+  const challenge = await takeChallenge(challenges, visitor.session, passkeyResponse.response.clientDataJSON, expected)
   const passkey = await passkeys.findByCredential(Buffer.from(passkeyResponse.id, 'base64url'))
-  if (!passkey || !isTheirs(passkey, passkeyResponse, purpose)) throw passkeyRefused()
+  if (!passkey || !isTheirs(passkey, passkeyResponse, expected)) throw passkeyRefused()
   const counter = await verifiedCounter(services, passkeyResponse, challenge, passkey)
   if (counter === undefined) throw passkeyRefused()
   if (!(await passkeys.noteUse(passkey.id, counter))) {
@@ -32,10 +32,10 @@ export async function provenPasskey(
 
 // WebAuthn Level 3 section 7.2 step 6: if no account was named before, the response must name its user. Otherwise it
 // may.
-function isTheirs({ accountId }: PasskeyRecord, { response }: PasskeyResponse, purpose: Challenge): boolean {
-  if (purpose.accountId !== null && purpose.accountId !== accountId) return false
+function isTheirs({ accountId }: PasskeyRecord, { response }: PasskeyResponse, expected: Challenge): boolean {
+  if (expected.accountId !== null && expected.accountId !== accountId) return false
   const handle = response.userHandle ?? undefined
-  return handle === undefined ? purpose.accountId !== null : handle === userHandleOf(accountId).toString('base64url')
+  return handle === undefined ? expected.accountId !== null : handle === userHandleOf(accountId).toString('base64url')
 }
 
 /** Verifies a response (WebAuthn Level 3 section 7.2). Returns its counter, or undefined if it is invalid. */

@@ -89,7 +89,7 @@ export function inBatches<Query, Answer>(
     const begin = () => {
       clearTimeout(timer)
       waiting.delete(begin)
-      beginWhenSpaced(ask, (now) => now())
+      beginWhenSpaced(ask, (run) => run())
     }
     const timer = setTimeout(begin, timeoutMs)
     waiting.add(begin)

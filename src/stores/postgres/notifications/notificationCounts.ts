@@ -70,10 +70,10 @@ export function openCounts({ database, contents, filters }: CountDeps) {
     const match = await filters.load(account, version)
     // Filters never hide an account's own posts from it.
     const others = rows.filter(({ post_id, author_id }) => post_id !== null && author_id !== account)
-    const requests = others.map((row) => ({ id: row.post_id as PostId, version: row.post_version }))
-    const contentOf = await contents.load(requests)
+    const versions = others.map((row) => ({ id: row.post_id as PostId, version: row.post_version }))
+    const contentOf = await contents.load(versions)
     await match.ahead?.(contentOf.values())
-    return requests.filter(({ id }) => {
+    return versions.filter(({ id }) => {
       const content = contentOf.get(id)
       return content !== undefined && match(content).some(hides)
     }).length

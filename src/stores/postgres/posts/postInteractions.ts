@@ -35,7 +35,8 @@ const unfavourite = statement(
 
 const bookmark = statement(
   'bookmark',
-  `insert into bookmarks (account_id, post_id) select $1, id from posts where id = ${actionTarget()} on conflict do nothing`,
+  `insert into bookmarks (account_id, post_id)
+   select $1, id from posts where id = ${actionTarget()} on conflict do nothing`,
 )
 
 const unbookmark = statement('unbookmark', `delete from bookmarks where account_id = $1 and post_id = ${undoTarget}`)
