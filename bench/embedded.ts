@@ -26,8 +26,9 @@ async function ask({ dataDir, seconds }: BenchContext): Promise<QuestionResult> 
       goals: [{ what: 'requests/s of a PostgreSQL server', goal: 0.9, reached, isAtLeast: true, unit: '' }],
       text: `${roundsTable(figures, server)}
 
-The home timeline as in the first question, with ${connections} connections, ${readers} readers, and others who write to both databases. Figures are
-medians of ${rounds} alternating rounds. The server is the same PostgreSQL with its default settings, on a copy of the same data, at a TCP port.`,
+The home timeline as in the first question, with ${connections} connections, ${readers} readers, and others who write
+to both databases. Figures are medians of ${rounds} alternating rounds. The server is the same PostgreSQL with its
+default settings, on a copy of the same data, at a TCP port.`,
     }
   })
 }

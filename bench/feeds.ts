@@ -138,8 +138,9 @@ const rows = [...measured.costs].map(([name, { wal, databaseCpu, processCpu, red
 ])
 const text = `# Feeds
 
-The cost of a post with ${readers} readers, with feeds in PostgreSQL and in Redis (\`npx node bench/feeds.ts\`). Figures are medians of
-${rounds} rounds of ${authors} posts, with both sides alternately. Full pages in the log, which follow a checkpoint, are not counted.
+The cost of a post with ${readers} readers, with feeds in PostgreSQL and in Redis (\`npx node bench/feeds.ts\`).
+Figures are medians of ${rounds} rounds of ${authors} posts, with both sides alternately. Full pages in the log, which
+follow a checkpoint, are not counted.
 
 ${table(head, rows)}
 

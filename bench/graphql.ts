@@ -43,8 +43,9 @@ async function ask({ dataDir, seconds }: BenchContext): Promise<QuestionResult> 
       goals: [{ what: 'requests/s of our own REST', goal: 0.8, reached, isAtLeast: true, unit: '' }],
       text: `${roundsTable(figures, rest)}
 
-The first page of 20 posts, over ${connections} connections, for ${readers} readers drawn by Zipf's law, while others write. Figures are
-medians of ${rounds} alternating rounds. graphql-jit compiles the queries; the last line is graphql-js alone (\`GRAPHQL_ENGINE=reference\`).`,
+The first page of 20 posts, over ${connections} connections, for ${readers} readers drawn by Zipf's law, while others
+write. Figures are medians of ${rounds} alternating rounds. graphql-jit compiles the queries; the last line is
+graphql-js alone (\`GRAPHQL_ENGINE=reference\`).`,
     }
   })
 }

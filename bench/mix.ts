@@ -103,9 +103,9 @@ function report(samples: readonly number[], result: LoadResult, [ofProcess, ofDa
   const verdict = (isMet: boolean) => (isMet ? 'met' : '**missed**')
   return `# Everything at once
 
-\`node bench/mix.ts${options.server ? ' --server' : ''}\` requests all kinds of pages for ${options.minutes} minutes over ${connections} connections, for
-${readers} readers drawn by Zipf's law, while ${writers} others write 9 times per second and ${sockets} streams
-are open. It runs the packed package with MEMORY_TARGET=${goal},
+\`node bench/mix.ts${options.server ? ' --server' : ''}\` requests all kinds of pages for ${options.minutes} minutes
+over ${connections} connections, for ${readers} readers drawn by Zipf's law, while ${writers} others write 9 times per
+second and ${sockets} streams are open. It runs the packed package with MEMORY_TARGET=${goal},
 ${options.server ? 'on a PostgreSQL server over TCP' : 'on the embedded database'}.
 
 ${table(

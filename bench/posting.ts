@@ -90,13 +90,15 @@ function textOf({ figures, wait, rest, nobody, many, manyWait, burst }: PostingR
   })
   return `${table(['', 'posts/s', 'p50, ms', 'p99, ms', 'CPU of the process, µs', 'CPU of PostgreSQL, µs', 'RSS, MiB'], rows)}
 
-Posts are sent as fast as possible, over ${connections} connections of ${connections} authors, on a database with 20,000 posts of others.
-Figures are medians of ${rounds} alternating rounds. The limit is Fastify, \`pg\` and one named statement that writes post, feed rows
-and counters into bare tables; it checks nothing and returns less. The service gets an \`Idempotency-Key\` with each post,
-as clients of Mastodon send it, and writes feed rows after the response. At full speed, no post with 200 followers waited
-longer than ${Math.round(wait)} ms for them, and the last rows were written ${Math.round(rest)} ms after the last response.
+Posts are sent as fast as possible, over ${connections} connections of ${connections} authors, on a database with
+20,000 posts of others. Figures are medians of ${rounds} alternating rounds. The limit is Fastify, \`pg\` and one
+named statement that writes post, feed rows and counters into bare tables; it checks nothing and returns less. The
+service gets an \`Idempotency-Key\` with each post, as clients of Mastodon send it, and writes feed rows after the
+response. At full speed, no post with 200 followers waited longer than ${Math.round(wait)} ms for them, and the last
+rows were written ${Math.round(rest)} ms after the last response.
 
-At one post every ${every} ms, the response takes ${nobody.toFixed(1)} ms (p50) without followers and ${many.toFixed(1)} ms with 10,000.
+At one post every ${every} ms, the response takes ${nobody.toFixed(1)} ms (p50) without followers and
+${many.toFixed(1)} ms with 10,000.
 Every post was in all 10,000 feeds within ${Math.round(manyWait)} ms.
 With ${connections} of these posts at one moment, the response takes ${burst.response.toFixed(0)} ms (p50). All ${(connections * followers.many).toLocaleString('en')} rows exist ${Math.round(burst.distributed)} ms after the last response.`
 }

@@ -170,16 +170,18 @@ async function report(groups: readonly Group[], results: readonly Round[][]): Pr
   const rows = groups.map(({ name }, at) => [name, ...columns.map(([, key]) => middle(at, key))])
   const text = `# Reads from standbys
 
-\`npx node bench/replicas.ts\`: ${processes} processes answer all kinds of pages over ${connections} connections, for ${readers} readers
-drawn by Zipf's law, while ${writers} others write 9 times a second. Feeds are in a Redis cluster of three nodes. The costs of a
-page do not include those of the writes. Figures are medians of ${rounds} alternating rounds, on one machine that all servers share.
+\`npx node bench/replicas.ts\`: ${processes} processes answer all kinds of pages over ${connections} connections, for
+${readers} readers drawn by Zipf's law, while ${writers} others write 9 times a second. Feeds are in a Redis cluster
+of three nodes. The costs of a page do not include those of the writes. Figures are medians of ${rounds} alternating
+rounds, on one machine that all servers share.
 
 ${table(['', ...columns.map(([head]) => head)], rows)}
 
 ${goals.map(({ what, reached }) => `- ${what}: ${reached.toFixed(1)} %, goal at most ${goal} %`).join('\n')}
 
-The standbys answered reads of lists, and of objects that the processes had not cached. Of the statements that remain on the primary, nearly
-all are fences and first look-ups of sessions ([why](../../docs/decisions/replicas.md#what-stays-on-the-primary)).
+The standbys answered reads of lists, and of objects that the processes had not cached. Of the statements that remain
+on the primary, nearly all are fences and first look-ups of sessions
+([why](../../docs/decisions/replicas.md#what-stays-on-the-primary)).
 `
   await writeFile(join(import.meta.dirname, 'results', 'replicas.md'), text)
   console.log(text)

@@ -90,10 +90,11 @@ function textOf(rows: readonly Row[]): string {
   const series = sizes.map(({ rounds, sockets }) => `${rounds} rounds with ${sockets.toLocaleString('en')} sockets`)
   return `${table(head, rows.map(cells))}
 
-Each account has ${socketsPerAccount} sockets. The limit is \`ws\`, which sends the same bytes to as many sockets. After a warm-up, in which each
-sends events to ${socketsUntilWarm.toLocaleString('en')} sockets, the two alternate: ${series.join(', ')}.
-Times are from the call until the last socket has the event. Both ratios exclude the cost of a single socket, which is
-that of creating a post, and are medians over the rounds. CPU is the server's own. Memory is that of each socket of the
-second half after garbage collection, with the cached data of its account. With 2,000 sockets it is less than the garbage
-that remains, so it is measured with 10,000. Server, clients and PostgreSQL share two cores.`
+Each account has ${socketsPerAccount} sockets. The limit is \`ws\`, which sends the same bytes to as many sockets.
+After a warm-up, in which each sends events to ${socketsUntilWarm.toLocaleString('en')} sockets, the two alternate:
+${series.join(', ')}. Times are from the call until the last socket has the event. Both ratios exclude the cost of a
+single socket, which is that of creating a post, and are medians over the rounds. CPU is the server's own. Memory is
+that of each socket of the second half after garbage collection, with the cached data of its account. With 2,000
+sockets it is less than the garbage that remains, so it is measured with 10,000. Server, clients and PostgreSQL share
+two cores.`
 }

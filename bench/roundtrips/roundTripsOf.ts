@@ -8,7 +8,9 @@ import type { RoundTrip } from './watchConnection.ts'
 const background = /^(changes_|feed_leftovers$|service_filters_version$|select |delete |$)|graphile_worker$/
 const isBackground = (trip: RoundTrip) => trip.every((name) => background.test(name))
 
-/** Returns the round trips of one request. `meInNewSession` asks as me, so that the process looks the session up again. */
+/**
+ * Returns the round trips of one request. `meInNewSession` asks as me, so that the process looks the session up again.
+ */
 export async function roundTripsOf(
   operation: BoundedOperation,
   counter: RoundTripCounter,

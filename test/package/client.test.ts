@@ -125,14 +125,20 @@ describe('the client in a browser', () => {
         const picture = await new Promise((resolve) => canvas.toBlob(resolve))
         const { id } = await client.upload(picture, { description: 'Nothing' })
         for (const status of ['one', 'two', 'three'])
-          await client.call('POST /api/v1/statuses', { body: { status, media_ids: status === 'two' ? [id] : [] }, idempotencyKey: status })
+          await client.call('POST /api/v1/statuses', {
+            body: { status, media_ids: status === 'two' ? [id] : [] },
+            idempotencyKey: status,
+          })
         const posts = []
         const line = 'GET /api/v1/timelines/public'
-        for await (const post of client.items(line, { query: { limit: 2 } })) posts.push([post.content, post.media_attachments.length])
+        for await (const post of client.items(line, { query: { limit: 2 } }))
+          posts.push([post.content, post.media_attachments.length])
         const error = await client.call('GET /api/v1/statuses/{id}', { path: { id: '1' } }).catch((error) => error)
-        const lost = await createClient({ baseUrl: 'http://127.0.0.1:1' }).call('GET /api/v2/instance').catch((error) => error)
-        const away = await createClient({ baseUrl: location.origin, session }).call('GET /api/v2/instance').catch((error) => error)
-        return { posts, codes: [error, lost, away].map(({ code }) => code), requestId: error.requestId, storedKeys: Object.keys(localStorage) }
+        const failure = (options) => createClient(options).call('GET /api/v2/instance').catch((error) => error)
+        const lost = await failure({ baseUrl: 'http://127.0.0.1:1' })
+        const away = await failure({ baseUrl: location.origin, session })
+        const codes = [error, lost, away].map(({ code }) => code)
+        return { posts, codes, requestId: error.requestId, storedKeys: Object.keys(localStorage) }
       }`)
     const site = createServer((request, response) => {
       if (request.url?.startsWith('/api')) response.writeHead(302, { location: 'https://elsewhere.example/' }).end()

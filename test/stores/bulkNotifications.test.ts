@@ -44,7 +44,8 @@ describe('the end of a poll', () => {
   }
   const voteAll = ({ id }: { id: PollId }) =>
     stores.sql(
-      `insert into poll_votes (poll_id, account_id, choices) select $1, id, '{0}' from accounts where username like 'voter%'`,
+      `insert into poll_votes (poll_id, account_id, choices)
+       select $1, id, '{0}' from accounts where username like 'voter%'`,
       id,
     )
 
