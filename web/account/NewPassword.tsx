@@ -6,7 +6,7 @@ import { passwordError } from './passwordError.ts'
 interface NewPasswordProps {
   value: string
   username: string
-  /** The error that the service returned for it. */
+  /** The service's error about this password. */
   refused: string | undefined
   /** Whether the form has been submitted. */
   isTried: boolean

@@ -5,7 +5,7 @@ import { startSentence } from './callbackErrors.ts'
 
 interface OtherMethodsProps {
   returnTo: string
-  /** Whether the form asks for a password above. */
+  /** Whether a form with a password is shown above, so that "or" follows it. */
   hasPassword: boolean
   onError(text: string): void
   /** The passkey button, if passkeys are offered. */

@@ -103,8 +103,8 @@ const isUnproven = (error: unknown) => error instanceof BoundaryError && error.c
 async function sentence(way: 'password' | 'passkey', error: unknown): Promise<string> {
   if (way === 'passkey') return passkeySentence(error)
   if (!(error instanceof BoundaryError) || error.code !== 'unauthorized') return sentenceOf(error)
-  // Either the password is wrong, or the session has ended. If it has ended, reading it shows that on the whole
-  // page.
+  // Either the password is wrong, or the session has ended. In the second case, opening the session again updates the
+  // whole page.
   await openSession().catch(() => {})
   return m.account.proof.wrong
 }

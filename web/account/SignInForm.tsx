@@ -20,7 +20,7 @@ import { signInSentence } from './signInErrors.ts'
 
 type Work = 'password' | 'passkey' | undefined
 
-/** The ways to sign in that the service offers. After a sign-in, the whole client has the account. */
+/** The ways to sign in that the service offers. After a sign-in, the whole client uses the account. */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -35,7 +35,8 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field('username')?.focus({ preventScroll: true })
   }, [])
-  // Pauses the offer during a passkey sign-in, because a browser handles one passkey request at a time.
+  // Stops offering passkeys in the field during a passkey sign-in, because a browser handles one passkey request at a
+  // time.
   const isOffering = has('passkey') && work !== 'passkey'
   useEffect(() => (isOffering ? offerPasskeys((error) => setError(passkeySentence(error))) : undefined), [isOffering])
 

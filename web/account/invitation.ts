@@ -15,7 +15,7 @@ export function useInvitation(code: string | undefined): InviteOffer | 'asking' 
 }
 
 /** Returns the message for people who cannot register. */
-export function closedBy(hasInvitation: boolean): { title: string; text: string } {
+export function registrationClosedNotice(hasInvitation: boolean): { title: string; text: string } {
   const { register } = m.account
   if (hasInvitation) return { title: register.inviteOverTitle, text: register.inviteOverText }
   const isByInvitation = session.value?.registrationMode === 'invite'

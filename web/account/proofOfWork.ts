@@ -9,12 +9,15 @@ export const isSolving = signal(false)
 let prepared: Promise<string | undefined> | undefined
 let stopping = new AbortController()
 
-/** Begins to make the proof of work for a registration, so that it is ready when the form is sent. */
+/** Starts to compute the proof of work for a registration, so that it is ready when the form is sent. */
 export function prepareProof(): void {
   prepared ??= begin()
 }
 
-/** Stops making a proof, because its form was left. A form that waits for the proof gets a `LeftError`. */
+/**
+ * Stops the computation when the form is left. If the form is waiting for the proof, the promise rejects with a
+ * `LeftError`.
+ */
 export function dropProof(): void {
   stopping.abort(new LeftError())
   prepared = undefined
@@ -32,7 +35,7 @@ function begin(): Promise<string | undefined> {
   stopping = new AbortController()
   const proof = makeProof(stopping)
   proof.catch(() => {
-    // The form tries again.
+    // The next `takeProof` computes a new one.
     if (prepared === proof) prepared = undefined
   })
   return proof

@@ -5,8 +5,8 @@ const defaultPath = '/home'
 
 /**
  * Returns the path of this origin from `?return=`. Returns `/home` for anything that a browser could take for another
- * origin: `//elsewhere`, backslashes, other schemes, tabs and line ends (RFC 9700 section 4.11.1). Pages that return
- * here themselves lead to `/home` as well.
+ * origin: `//elsewhere`, backslashes, other schemes, tabs and line ends (RFC 9700 section 4.11.1). Also returns `/home`
+ * for the sign-in and registration pages, which would only return again.
  */
 export function returnPathOf(search: string, origin: string = location.origin): string {
   const requested = new URLSearchParams(search).get('return') ?? ''

@@ -1,6 +1,6 @@
-// Removes secrets from the address: the response of an identity provider, and a code for an app, which is never read
-// from there. This runs before anything else when the client starts, so that no other code and no history entry
-// contains them.
+// Removes secrets from the address: the response of an identity provider, which is saved here, and a code for an app,
+// which is never read from the address. This runs before anything else when the client starts, so that no other code
+// sees the secrets and no history entry contains them.
 let returned: Record<string, string> | undefined
 
 if (/^\/(?:auth\/callback|oauth\/show-code)(?:\/|$)/.test(location.pathname) && location.search !== '') {

@@ -45,7 +45,7 @@ const pages = routes.map(({ path, page, isOwn = false }) => ({
   component: shown(path.startsWith('/:handle') ? handlesOnly(page) : page, isOwn),
 }))
 
-// For the router, the first part of any path is a handle.
+// The router takes the first part of any path for a handle, even without `@`.
 function handlesOnly(Page: ComponentType): ComponentType {
   return () => (useLocation().path.startsWith('/@') ? <Page /> : <NotFoundPage />)
 }

@@ -29,7 +29,7 @@ export function Connection() {
 
 const minute = 60_000
 
-// A time of day instead of a countdown, which screen readers would read out each second.
+// Returns a time of day. Screen readers would read out a countdown each second.
 function whenOf(until: number): string {
   if (until - Date.now() < minute) return m.app.slowedSoon
   const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })

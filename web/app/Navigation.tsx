@@ -6,7 +6,7 @@ import { m } from '../messages/index.ts'
 import { numberText } from '../messages/plural.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
-import { type Drawing, Icon } from '../parts/Icon.tsx'
+import { type IconShape, Icon } from '../parts/Icon.tsx'
 import { me, session } from '../state/session.ts'
 import { mostUnread, unread } from '../state/unread.ts'
 import { dailyEntries, ownEntries, publicEntries } from './navigation.ts'
@@ -115,7 +115,7 @@ function currentOf(entryPath: string, path: string): 'page' | 'true' | undefined
 interface NavigationLinkProps {
   path: string
   label: string
-  icon: Drawing
+  icon: IconShape
   current: 'page' | 'true' | undefined
 }
 

@@ -16,14 +16,14 @@ import {
   Users,
 } from 'lucide'
 import { m } from '../messages/index.ts'
-import type { Drawing } from '../parts/Icon.tsx'
+import type { IconShape } from '../parts/Icon.tsx'
 import { isModerator } from '../state/role.ts'
 import { me } from '../state/session.ts'
 
 interface NavigationEntry {
   path: string
   label: string
-  icon: Drawing
+  icon: IconShape
 }
 
 /** The entries for everyone. */

@@ -90,7 +90,7 @@ async function isStill(person: string | undefined, tries: number, isNeeded: () =
     try {
       return person !== undefined && (await openSession()).profile?.id === person
     } catch {
-      // Without a network, a later attempt reads the session.
+      // Without a network, a later attempt opens the session.
     }
   }
 }
@@ -125,7 +125,7 @@ function connect(): Client {
       message: () => (lastMessageAt = Date.now()),
       closed(event) {
         clearTimeout(pong)
-        // The session has ended, here or in another tab. The listeners learn of it.
+        // The session has ended, here or in another tab. This notifies the listeners.
         if (isSessionOver(event)) checkAfterEnd()
       },
     },

@@ -1,9 +1,9 @@
 import { Flag, Hash, Leaf, Lightbulb, Plane, Smile, Sparkles, Trophy, User, Utensils } from 'lucide'
 import { m } from '../messages/index.ts'
-import { type Drawing, Icon } from '../parts/Icon.tsx'
+import { type IconShape, Icon } from '../parts/Icon.tsx'
 import { groupName } from './emojiChoices.ts'
 
-const drawings: Record<string, Drawing> = {
+const icons: Record<string, IconShape> = {
   custom: Sparkles,
   smileys: Smile,
   people: User,
@@ -46,7 +46,7 @@ export function EmojiGroups({ groups, chosen, choose }: EmojiGroupsProps) {
           tabIndex={group === chosen || (!chosen && index === 0) ? 0 : -1}
           onClick={() => choose(group)}
         >
-          <Icon of={drawings[group]!} size={18} />
+          <Icon of={icons[group]!} size={18} />
         </button>
       ))}
     </div>

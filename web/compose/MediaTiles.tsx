@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 import { locale, m } from '../messages/index.ts'
 import { Cropped } from '../parts/Cropped.tsx'
 import { Check } from '../parts/Field.tsx'
-import { type Drawing, Icon } from '../parts/Icon.tsx'
+import { type IconShape, Icon } from '../parts/Icon.tsx'
 import { type Attachment, nameOf, startUpload } from './attachments.ts'
 import { type Composing, removeFile } from './composing.ts'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
@@ -95,7 +95,7 @@ export function MediaTiles({ composing, leave }: { composing: Composing; leave()
   )
 }
 
-const drawings: Record<Attachment['kind'], Drawing> = {
+const icons: Record<Attachment['kind'], IconShape> = {
   image: Image,
   gifv: Film,
   video: Film,
@@ -107,7 +107,7 @@ function Picture({ of: { picture, kind, file, details } }: { of: Attachment }) {
   if (picture.value) return <Cropped focus={details.value.focus} class="tile-picture" src={picture.value} alt="" />
   return (
     <div class="tile-picture tile-drawing">
-      <Icon of={drawings[kind]} size={34} />
+      <Icon of={icons[kind]} size={34} />
       {file && <span>{file.name}</span>}
     </div>
   )
@@ -171,7 +171,7 @@ function Progress({ of: { state, progress } }: { of: Attachment }) {
 interface TileButtonProps {
   does: string
   label: string
-  icon: Drawing
+  icon: IconShape
   isOff?: boolean
   run(): void
 }

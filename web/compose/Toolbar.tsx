@@ -4,7 +4,7 @@ import type { RefObject } from 'preact'
 import { Suspense } from 'preact/compat'
 import { useRef, useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
-import { type Drawing, Icon } from '../parts/Icon.tsx'
+import { type IconShape, Icon } from '../parts/Icon.tsx'
 import { addFiles, type Composing } from './composing.ts'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { insertText, withSpaces } from './insertText.ts'
@@ -72,7 +72,7 @@ function nextHour(): Date {
 const focusSoon = (selector: string) => focusWhenDrawn(() => document.querySelector<HTMLElement>(selector))
 
 interface ToolProps {
-  icon: Drawing
+  icon: IconShape
   label: string
   isOn?: boolean
   isOff?: boolean

@@ -36,7 +36,7 @@ export interface Composing {
 export function startComposing(writing: Writing): Composing {
   const draftSaver = openDraftSaver(writing)
   const limits = signal<Instance['configuration'] | undefined>(undefined)
-  // Without the limits, the service still refuses what exceeds them.
+  // If the limits cannot be read, the service still refuses what exceeds them.
   void readInstance().then(
     ({ configuration }) => (limits.value = configuration),
     () => {},

@@ -18,7 +18,7 @@ export type Suggestion =
 
 const most = 6
 
-// The service's patterns of mentions, hashtags and shortcodes. They match the beginning of one before the caret.
+// Match an unfinished mention, hashtag or shortcode before the caret, by the same rules as the service.
 const patterns = {
   people: /(?<![\p{L}\p{M}\p{N}_=/@.])@([A-Za-z0-9_.-]{1,40})$/u,
   tags: /(?<![\p{L}\p{M}\p{N}_=/)&#])#([\p{L}\p{M}\p{N}_]{1,60})$/u,

@@ -15,8 +15,8 @@ interface Started {
 }
 
 /**
- * Runs a composer for a task while the component is mounted. The text is saved when the component or the page goes
- * away.
+ * Runs a composer for a task while the component is mounted. Saves the text when the component is unmounted or the page
+ * is hidden.
  */
 export function useComposing(task: ComposerTask): Started {
   const first = useState(() => startWriting(task))[0]

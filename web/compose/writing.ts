@@ -14,7 +14,7 @@ import { editedPoll, storedPoll, type PollWriting } from './pollWriting.ts'
 export interface Writing {
   /** The id of the author. If another account is signed in, nothing is saved or published. */
   authorId: string | undefined
-  /** The posts that it replies to and quotes. `gone` stands for a post that cannot be shown. */
+  /** The posts that this post replies to and quotes. `gone` stands for a post that cannot be shown. */
   replyTo: Status | 'gone' | undefined
   quote: Status | 'gone' | undefined
   replyToId: string | undefined

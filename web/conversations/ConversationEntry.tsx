@@ -25,7 +25,7 @@ export function ConversationEntry({ id }: { id: string }) {
   const names = namesOf(conversation)
   return (
     <li ref={entry} class={`conversation${unread ? ' is-unread' : ''}`} data-anchor={id}>
-      <Way conversation={conversation}>
+      <ThreadLink conversation={conversation}>
         <span class={`conversation-pictures${accounts.length > 1 ? ' are-many' : ''}`}>
           {accounts.slice(0, mostPictures).map((account) => (
             <Avatar key={account.id} account={account} size={accounts.length > 1 ? 34 : 46} />
@@ -45,7 +45,7 @@ export function ConversationEntry({ id }: { id: string }) {
             <span class="only-read">{m.conversations.unread}</span>
           </span>
         )}
-      </Way>
+      </ThreadLink>
       <Menu
         label={m.conversations.options(names)}
         icon={Ellipsis}
@@ -80,11 +80,11 @@ function Names({ accounts, text }: { accounts: Account[]; text: string }) {
 }
 
 // A link to the latest post in its thread. Opening it marks the conversation as read.
-function Way({ conversation, children }: { conversation: Conversation; children: ComponentChildren }) {
+function ThreadLink({ conversation, children }: { conversation: Conversation; children: ComponentChildren }) {
   const { id, last_status: last } = conversation
-  if (!last) return <div class="conversation-way">{children}</div>
+  if (!last) return <div class="conversation-link">{children}</div>
   return (
-    <a class="conversation-way" href={postPath(last)} onClick={() => void markRead(id, true)}>
+    <a class="conversation-link" href={postPath(last)} onClick={() => void markRead(id, true)}>
       {children}
     </a>
   )

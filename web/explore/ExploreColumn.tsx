@@ -7,7 +7,7 @@ import type { Tag } from '../schema/api.ts'
 import { usesOf } from '../state/tags.ts'
 import { readSuggestions } from './suggestions.ts'
 import { WhoToFollow } from './WhoToFollow.tsx'
-import './lookAround.css'
+import './explore.css'
 
 /**
  * The column beside every page: trending hashtags and suggested accounts. Both appear together, so that neither moves

@@ -9,7 +9,7 @@ import { EmojiText } from '../parts/EmojiText.tsx'
 import { Html } from '../parts/Html.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
-import { Unread } from '../parts/Unread.tsx'
+import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { nameOf, profilePath } from '../people/nameOf.ts'
 import type { AdminAccount } from '../schema/api.ts'
@@ -40,7 +40,7 @@ export function AccountDetail({ id }: { id: string }) {
           </a>
         </Notice>
       ) : (
-        <Unread error={error} again={again} lines={2} />
+        <LoadingOrError error={error} again={again} lines={2} />
       )}
     </Frame>
   )

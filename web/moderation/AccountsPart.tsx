@@ -64,7 +64,7 @@ function Filters({ filter }: { filter: AccountFilter }) {
   const { route } = useLocation()
   const typed = useSignal({ username: filter.username ?? '', displayName: filter.displayName ?? '' })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address is updated a little later.
+  // The filter that was set last. The address follows after a pause in typing.
   const chosen = useRef(filter)
   const path = pathOf(filter)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -3,7 +3,7 @@ import { call } from '../boundary/boundary.ts'
 import { isMissing } from '../boundary/boundaryError.ts'
 import { mod } from '../messages/moderation.ts'
 import { TextField } from '../parts/TextField.tsx'
-import { Unread } from '../parts/Unread.tsx'
+import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { showError } from '../state/errorToast.ts'
 import { change } from './change.ts'
@@ -17,7 +17,7 @@ export function ContactDetail() {
       {value ? (
         <ContactForm username={value.contact.account?.username ?? ''} />
       ) : (
-        <Unread error={error} again={again} lines={2} />
+        <LoadingOrError error={error} again={again} lines={2} />
       )}
     </Frame>
   )

@@ -35,7 +35,7 @@ export const textsBody = ({ text, reason, rules, isNotified }: DecisionTexts) =>
 export const mostCharacters = { text: 2000, reason: 1000 }
 
 interface DecisionFieldsProps {
-  /** The decision, for which templates are offered. */
+  /** The decision whose templates are offered. */
   action: DecisionTemplate['action']
   texts: DecisionTexts
   setTexts(texts: DecisionTexts): void
@@ -47,7 +47,7 @@ interface DecisionFieldsProps {
 
 /** The fields of an explanation and a reason, with templates. */
 export function DecisionFields({ action, texts: input, setTexts, isSilent = false, error }: DecisionFieldsProps) {
-  // A decision is possible without the rules.
+  // If the rules cannot be read, the other fields still work.
   const rules = useLoaded(readInstance).value?.rules ?? []
   const { decisionTexts: texts } = mod
   return (
@@ -93,7 +93,7 @@ interface TemplatesProps {
 }
 
 function Templates({ action, write }: TemplatesProps) {
-  // A decision is possible without the templates.
+  // If the templates cannot be read, the other fields still work.
   const all = useLoaded(() => call('GET /api/admin/decision_templates', {})).value ?? []
   const templates = all.filter((one) => one.action === null || one.action === action)
   const { decisionTexts: texts } = mod

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { mod } from '../messages/moderation.ts'
 import { confirm } from '../parts/confirm.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Unread } from '../parts/Unread.tsx'
+import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { change } from './change.ts'
 import type { Section } from './sections.ts'
@@ -36,7 +36,7 @@ interface EditedListProps<Item> {
   as?: 'ol' | 'ul'
   entry(item: Item, acts: EntryActs, position: { index: number; of: number }): VNode
   Editor: ComponentType<EditorProps<Item>>
-  /** A way to fill the list while it is empty. */
+  /** A button that is shown while the list is empty and fills it. */
   beginning?: { label: string; run: Run; done: string }
 }
 
@@ -67,7 +67,7 @@ export function EditedList<Item>(props: EditedListProps<Item>) {
 
   return (
     <>
-      {!value && <Unread error={error} again={again} lines={2} />}
+      {!value && <LoadingOrError error={error} again={again} lines={2} />}
       {value?.length === 0 && (
         <Notice title={texts.none} text={texts.noneText}>
           {button}

@@ -17,13 +17,13 @@ import {
   Users,
 } from 'lucide'
 import { mod } from '../messages/moderation.ts'
-import type { Drawing } from '../parts/Icon.tsx'
+import type { IconShape } from '../parts/Icon.tsx'
 import { LinkLine } from '../parts/LinkLine.tsx'
 import { Figures } from './Figures.tsx'
 import { Frame } from './Frame.tsx'
 import { ownSections, type Section } from './sections.ts'
 
-const drawings: Record<Section, Drawing> = {
+const icons: Record<Section, IconShape> = {
   reports: Flag,
   accounts: Users,
   roles: UserCog,
@@ -51,7 +51,7 @@ export function Overview() {
           <LinkLine
             key={section}
             href={`/moderation/${section}`}
-            icon={drawings[section]}
+            icon={icons[section]}
             label={mod.sections[section].label}
             text={mod.sections[section].text}
           />

@@ -3,7 +3,7 @@ import { addressOf } from '../app/addressOf.ts'
 import { call } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
 import { numberText } from '../messages/plural.ts'
-import { Unread } from '../parts/Unread.tsx'
+import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { Plot } from './Plot.tsx'
 
@@ -41,7 +41,7 @@ function readMeasures(days: number) {
 
 function Plots({ days }: { days: number }) {
   const { value, error, again } = useLoaded(() => readMeasures(days))
-  if (!value) return <Unread error={error} again={again} lines={4} />
+  if (!value) return <LoadingOrError error={error} again={again} lines={4} />
   const { plots: texts } = mod
   return (
     <div class="mod-plots">

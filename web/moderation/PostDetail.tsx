@@ -7,7 +7,7 @@ import { mod } from '../messages/moderation.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { exactly, Time } from '../parts/Time.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Unread } from '../parts/Unread.tsx'
+import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { mediaName } from '../posts/mediaName.ts'
 import type { AdminStatus, DecisionTemplate } from '../schema/api.ts'
@@ -26,7 +26,7 @@ export function PostDetail({ id }: { id: string }) {
   return (
     <Frame title={texts.title}>
       {isMissing(error) && <Notice title={texts.notFound} text={texts.notFoundText} />}
-      {!value && !isMissing(error) && <Unread error={error} again={again} lines={1} />}
+      {!value && !isMissing(error) && <LoadingOrError error={error} again={again} lines={1} />}
       {value && (
         <div class="mod-body">
           <Post post={value} />

@@ -1,7 +1,7 @@
 import { isMissing } from '../boundary/boundaryError.ts'
 import { mod } from '../messages/moderation.ts'
 import { Notice } from '../parts/Notice.tsx'
-import { Unread } from '../parts/Unread.tsx'
+import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { Frame } from './Frame.tsx'
 import { pending } from './pending.ts'
@@ -23,7 +23,7 @@ export function ReportDetail({ id }: { id: string }) {
           </a>
         </Notice>
       )}
-      {!report && !isMissing(error) && <Unread error={error} again={again} lines={2} />}
+      {!report && !isMissing(error) && <LoadingOrError error={error} again={again} lines={2} />}
       {report && <ReportView report={report} isPending={isPending} onDecided={() => {}} />}
     </Frame>
   )

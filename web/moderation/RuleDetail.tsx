@@ -4,7 +4,7 @@ import { m } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
-import { Unread } from '../parts/Unread.tsx'
+import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { Frame } from './Frame.tsx'
 
@@ -17,7 +17,7 @@ export function RuleDetail({ id }: { id: string }) {
   return (
     <Frame title={texts.versions}>
       {isMissing(error) && <Notice title={m.notFound.title} text={m.notFound.text} />}
-      {!value && !isMissing(error) && <Unread error={error} again={again} lines={2} />}
+      {!value && !isMissing(error) && <LoadingOrError error={error} again={again} lines={2} />}
       {value && (
         <ol class="mod-rows" aria-label={texts.versions} reversed>
           {value.map(({ id: version, text, hint, translations, created_at }) => (

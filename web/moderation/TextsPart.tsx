@@ -7,7 +7,7 @@ import { Field } from '../parts/Field.tsx'
 import { LinkLine } from '../parts/LinkLine.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
-import { Unread } from '../parts/Unread.tsx'
+import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import type { ServiceText } from '../schema/api.ts'
 import { change } from './change.ts'
@@ -47,7 +47,7 @@ function TextPage({ name }: { name: (typeof names)[number] }) {
   const [latest] = value ?? []
   return (
     <Frame title={mod.texts.names[name]}>
-      {!value && <Unread error={error} again={again} lines={2} />}
+      {!value && <LoadingOrError error={error} again={again} lines={2} />}
       {value && <Editor key={latest?.id} name={name} versions={value} changed={again} />}
     </Frame>
   )

@@ -22,7 +22,7 @@ const trendingPosts = () => posts.feed('all', (cursor) => offsetPage('GET /api/a
 
 const kinds = ['tags', 'posts'] as const
 
-/** Trending hashtags or posts, with those that were rejected: reject them, or allow them again. */
+/** Trending and rejected hashtags or posts, with buttons to reject them or to allow them again. */
 export function TrendsPart() {
   const requestedKind = useLocation().query['of']
   const kind = kinds.find((one) => one === requestedKind) ?? 'tags'

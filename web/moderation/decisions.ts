@@ -58,12 +58,12 @@ export async function sendDecision(report: AdminReport, { choice, texts, others 
 
 const close = (id: string) => call('POST /api/admin/reports/{id}/resolve', { path: { id } })
 
-// If another moderator has taken or closed the report, leaves it to them.
+// Closes another report. Does nothing if another moderator has taken or closed it.
 async function closeOther(id: string): Promise<void> {
   try {
     await takeReport(id)
     await close(id)
   } catch {
-    // The report stays in the list.
+    // The other moderator decides about it.
   }
 }

@@ -17,7 +17,7 @@ import { Excerpt } from './Excerpt.tsx'
 import { FollowRequest } from './FollowRequest.tsx'
 import { groupSignal, type ShownGroup } from './groups.ts'
 import { newAfter } from './readMark.ts'
-import { drawingOf, peopleOf, shownInFull, textOf } from './types.ts'
+import { iconOf, peopleOf, shownInFull, textOf } from './types.ts'
 import { namesOf, Who } from './Who.tsx'
 
 /** An entry of the list: a notification, or a group of notifications that belong together. */
@@ -43,7 +43,7 @@ function Entry({ groupKey }: { groupKey: string }) {
   return (
     <li class={`notification${isNew ? ' is-new' : ''}`} data-anchor={groupKey} data-kind={group.type}>
       <span class={`notification-icon is-${group.type}`}>
-        <Icon of={drawingOf(group, post)} size={24} isFilled={group.type === 'favourite'} />
+        <Icon of={iconOf(group, post)} size={24} isFilled={group.type === 'favourite'} />
       </span>
       <div class="notification-main">
         <People group={group} />

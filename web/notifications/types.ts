@@ -14,13 +14,13 @@ import {
   UserCheck,
 } from 'lucide'
 import { m } from '../messages/index.ts'
-import type { Drawing } from '../parts/Icon.tsx'
+import type { IconShape } from '../parts/Icon.tsx'
 import type { NotificationType, Status } from '../schema/api.ts'
 import { me } from '../state/session.ts'
 import type { ShownGroup } from './groups.ts'
 
 /** The icon of each type of notification. */
-export const drawings: Record<NotificationType, Drawing> = {
+export const icons: Record<NotificationType, IconShape> = {
   mention: AtSign,
   status: Bell,
   reblog: Repeat2,
@@ -38,8 +38,8 @@ export const drawings: Record<NotificationType, Drawing> = {
 }
 
 /** Returns the icon of a notification. A reply to your own post has its own icon. */
-export function drawingOf({ type }: ShownGroup, post: Status | undefined): Drawing {
-  return type === 'mention' && isReply(post) ? Reply : drawings[type]
+export function iconOf({ type }: ShownGroup, post: Status | undefined): IconShape {
+  return type === 'mention' && isReply(post) ? Reply : icons[type]
 }
 
 /** The types of notifications that show their post in full, because the post itself is new. */

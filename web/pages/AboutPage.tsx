@@ -4,7 +4,7 @@ import { readAbout } from '../account/readAbout.ts'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { loadServiceMessages, srv } from '../messages/service.ts'
 import { Page } from '../parts/Page.tsx'
-import { Unread } from '../parts/Unread.tsx'
+import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 
 /** Loads the page about the service, with its messages. */
 export async function loadAboutPage() {
@@ -17,7 +17,7 @@ function AboutPage() {
   const { value, error, again } = useLoaded(readAbout)
   return (
     <Page title={srv.about.title}>
-      {value ? <AboutService about={value} /> : <Unread error={error} again={again} lines={4} />}
+      {value ? <AboutService about={value} /> : <LoadingOrError error={error} again={again} lines={4} />}
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { m } from '../messages/index.ts'
 import { loadServiceMessages, srv } from '../messages/service.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
-import { Unread } from '../parts/Unread.tsx'
+import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { announcements, loadAnnouncements } from '../state/announcements.ts'
 
@@ -22,7 +22,7 @@ function AnnouncementsPage() {
   return (
     <Page title={m.timelines.announcements} hasBack>
       <div class="page-body">
-        {!all && <Unread error={error} again={again} lines={3} />}
+        {!all && <LoadingOrError error={error} again={again} lines={3} />}
         {all?.length === 0 && <Notice title={texts.none} text={texts.noneText} />}
         {all?.map((one) => (
           <AnnouncementEntry key={one.id} announcement={one} />

@@ -6,7 +6,7 @@ import { useLoaded } from '../parts/useLoaded.ts'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
-import { Unread } from '../parts/Unread.tsx'
+import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { filters, putFilter } from '../state/filters.ts'
 import '../manage/manage.css'
 
@@ -37,7 +37,7 @@ function ExistingFilter({ id }: { id: string }) {
       ) : filter ? (
         <FilterForm filter={filter} />
       ) : (
-        <Unread error={error} again={again} lines={3} />
+        <LoadingOrError error={error} again={again} lines={3} />
       )}
     </Page>
   )

@@ -7,7 +7,7 @@ import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
-import { Unread } from '../parts/Unread.tsx'
+import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { momentOf } from '../people/momentOf.ts'
 import type { Filter } from '../schema/api.ts'
 import { filters, readFilters } from '../state/filters.ts'
@@ -28,7 +28,7 @@ export function FiltersPage() {
   return (
     <Page title={texts.title} actions={all && all.length > 0 && button}>
       <ManageTabs />
-      {!all && <Unread error={error} again={again} lines={3} />}
+      {!all && <LoadingOrError error={error} again={again} lines={3} />}
       {all?.length === 0 && (
         <Notice title={texts.none} text={`${texts.hint} ${texts.noneText}`}>
           {button}

@@ -8,7 +8,7 @@ import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
-import { Unread } from '../parts/Unread.tsx'
+import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { lists, readLists } from '../state/lists.ts'
 
 /** Shows the person's lists, and creates new ones. */
@@ -26,7 +26,7 @@ export function ListsPage() {
   return (
     <Page title={m.manage.lists.title} actions={all && all.length > 0 && button}>
       <ManageTabs />
-      {!all && <Unread error={error} again={again} lines={3} />}
+      {!all && <LoadingOrError error={error} again={again} lines={3} />}
       {all?.length === 0 && (
         <Notice title={m.manage.lists.none} text={m.manage.lists.noneText}>
           {button}

@@ -9,7 +9,7 @@ import { ServiceRules } from '../account/ServiceRules.tsx'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
-import { closedBy, useInvitation } from '../account/invitation.ts'
+import { registrationClosedNotice, useInvitation } from '../account/invitation.ts'
 import { me, session } from '../state/session.ts'
 
 /** The page that creates an account. A signed-in person continues once the account has a way to sign in. */
@@ -46,7 +46,7 @@ export function RegisterPage() {
             </p>
           </>
         ) : (
-          <Notice {...closedBy(code !== undefined)}>
+          <Notice {...registrationClosedNotice(code !== undefined)}>
             <a class="button button-main" href={leadingBack('/sign-in', returnTo)}>
               {m.account.register.signIn}
             </a>

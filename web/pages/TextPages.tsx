@@ -5,7 +5,7 @@ import { loadServiceMessages, srv } from '../messages/service.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
 import { dayOf } from '../parts/Time.tsx'
-import { Unread } from '../parts/Unread.tsx'
+import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { MarkdownText } from '../parts/MarkdownText.tsx'
 import type { TermsOfService } from '../schema/api.ts'
@@ -28,7 +28,7 @@ function PrivacyPage() {
   const { texts } = srv
   return (
     <Page title={m.navigation.privacy}>
-      {!value && <Unread error={error} again={again} lines={4} />}
+      {!value && <LoadingOrError error={error} again={again} lines={4} />}
       {value?.content === '' && <Notice title={texts.noPrivacy} />}
       {value?.content && (
         <article class="page-body">
@@ -52,7 +52,7 @@ function TermsPage() {
   const { value, error, again } = useLoaded(() => readTerms(date))
   return (
     <Page title={m.navigation.terms} hasBack={date !== undefined}>
-      {value === undefined && <Unread error={error} again={again} lines={4} />}
+      {value === undefined && <LoadingOrError error={error} again={again} lines={4} />}
       {value === null && <Notice title={srv.texts.noTerms} />}
       {value && <Terms terms={value} isOfDay={date !== undefined} />}
     </Page>

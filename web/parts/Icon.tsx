@@ -1,11 +1,11 @@
 import type { IconNode } from 'lucide'
 import { createElement } from 'preact'
 
-/** A drawing of lucide, such as `House`. */
-export type Drawing = IconNode
+/** An icon of lucide, such as `House`. */
+export type IconShape = IconNode
 
-/** A drawing beside a text, or in a button with an `aria-label`. Screen readers skip it. */
-export function Icon({ of, isFilled = false, size = 20 }: { of: Drawing; isFilled?: boolean; size?: number }) {
+/** An icon beside a text, or in a button with an `aria-label`. Screen readers skip it. */
+export function Icon({ of, isFilled = false, size = 20 }: { of: IconShape; isFilled?: boolean; size?: number }) {
   return (
     <svg
       class="icon"

@@ -1,10 +1,10 @@
 import './linkList.css'
 import { ChevronRight } from 'lucide'
-import { type Drawing, Icon } from './Icon.tsx'
+import { type IconShape, Icon } from './Icon.tsx'
 
 interface LinkLineProps {
   href: string
-  icon: Drawing
+  icon: IconShape
   label: string
   /** A description of the target. */
   text?: string

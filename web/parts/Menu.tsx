@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Icon, type Drawing } from './Icon.tsx'
+import { Icon, type IconShape } from './Icon.tsx'
 
 /** An item of a menu. Undefined items are left out. */
 export interface MenuItem {
   label: string
-  icon?: Drawing
+  icon?: IconShape
   isDangerous?: boolean
   /** The target of a link, or the action. */
   href?: string
@@ -15,7 +15,7 @@ export interface MenuItem {
 interface MenuProps {
   /** The label of the button. */
   label: string
-  icon: Drawing
+  icon: IconShape
   /** The items, or a function that is called while the menu is open. */
   items: Items | (() => Items)
   /** Content of the button beside its icon, such as a number. The label must contain it too. */

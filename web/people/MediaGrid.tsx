@@ -4,7 +4,7 @@ import { appearance } from '../app/theme.ts'
 import { m } from '../messages/index.ts'
 import { Cropped } from '../parts/Cropped.tsx'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
-import { type Drawing, Icon } from '../parts/Icon.tsx'
+import { type IconShape, Icon } from '../parts/Icon.tsx'
 import { filteringOf } from '../posts/filtering.ts'
 import { openLightbox } from '../posts/Lightbox.tsx'
 import { mediaName } from '../posts/mediaName.ts'
@@ -60,7 +60,7 @@ function Covered({ post }: { post: Status }) {
   )
 }
 
-const drawings: Partial<Record<MediaAttachment['type'], Drawing>> = {
+const icons: Partial<Record<MediaAttachment['type'], IconShape>> = {
   video: Film,
   gifv: Film,
   audio: Music,
@@ -69,13 +69,13 @@ const drawings: Partial<Record<MediaAttachment['type'], Drawing>> = {
 
 function Tile({ post, media, index }: { post: Status; media: MediaAttachment; index: number }) {
   const label = m.profile.openMedia(mediaName(media, post.media_attachments))
-  const drawing = drawings[media.type]
+  const icon = icons[media.type]
   const content = (
     <>
       {media.preview_url && media.type !== 'audio' && <Preview media={media} url={media.preview_url} />}
-      {drawing && (
+      {icon && (
         <span class="media-kind">
-          <Icon of={drawing} size={18} />
+          <Icon of={icon} size={18} />
         </span>
       )}
     </>

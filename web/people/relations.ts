@@ -6,7 +6,7 @@ import type { Account } from '../schema/api.ts'
 import { changeAccount } from '../state/accounts.ts'
 import { changeRelationship } from '../state/relationships.ts'
 import { showToast } from '../state/toasts.ts'
-import { hidePostsOf, reloadHome } from './homeOf.ts'
+import { hidePostsOf, reloadHome } from './hidePosts.ts'
 import { nameOf } from './nameOf.ts'
 
 type FollowOptions = NonNullable<RequestParts<'POST /api/accounts/{id}/follow'>['body']>

@@ -1,6 +1,6 @@
 import { leadingBack } from '../account/returnPath.ts'
 import { m } from '../messages/index.ts'
-import { type Drawing, Icon } from '../parts/Icon.tsx'
+import { type IconShape, Icon } from '../parts/Icon.tsx'
 import { me } from '../state/session.ts'
 import { shortCount } from './shortCount.ts'
 
@@ -10,7 +10,7 @@ interface ActionProps {
   /** The name of the action for keyboard shortcuts and styles. */
   name: string
   label: string
-  icon: Drawing
+  icon: IconShape
   count?: number
   /** Present only for an action that can be undone. */
   isPressed?: boolean

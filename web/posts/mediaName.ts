@@ -5,12 +5,12 @@ import type { MediaAttachment } from '../schema/api.ts'
 export function mediaName(file: MediaAttachment, all: readonly MediaAttachment[]): string {
   if (file.description) return file.description
   const kind = m.post.undescribed[file.type]
-  return all.length > 1 ? m.post.undescribedOf(kind, placeOf(file, all)) : kind
+  return all.length > 1 ? m.post.undescribedOf(kind, positionOf(file, all)) : kind
 }
 
 /** Returns the accessible name of the button that shows the description of a file. */
 export const descriptionName = (file: MediaAttachment, all: readonly MediaAttachment[]): string =>
-  all.length > 1 ? m.post.altShowOf(placeOf(file, all)) : m.post.altShow
+  all.length > 1 ? m.post.altShowOf(positionOf(file, all)) : m.post.altShow
 
-const placeOf = (file: MediaAttachment, all: readonly MediaAttachment[]) =>
+const positionOf = (file: MediaAttachment, all: readonly MediaAttachment[]) =>
   m.post.lightbox.place(all.indexOf(file) + 1, all.length)

@@ -1,11 +1,11 @@
 import { AtSign, Globe, Lock, Moon } from 'lucide'
-import type { Drawing } from '../parts/Icon.tsx'
+import type { IconShape } from '../parts/Icon.tsx'
 import type { Visibility } from '../schema/api.ts'
 
 /** From the widest to the narrowest audience. */
 export const visibilities = ['public', 'unlisted', 'private', 'direct'] as const satisfies Visibility[]
 
-export const visibilityDrawings: Record<Visibility, Drawing> = {
+export const visibilityDrawings: Record<Visibility, IconShape> = {
   public: Globe,
   unlisted: Moon,
   private: Lock,

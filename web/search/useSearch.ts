@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { changeAddress, partIsShown } from '../app/scroll.ts'
 import { storeSearch } from '../state/recentSearches.ts'
-import { placeOf } from './placeOf.ts'
+import { pathOfQuery } from './pathOfQuery.ts'
 import { type Kind, kinds } from './searches.ts'
 import { searchPath } from './searchPath.ts'
 
@@ -68,7 +68,7 @@ export function useSearch(): SearchField {
     typed.current = sent.current = newQuery
     const ownTurn = turn.current
     // If this fails, the page still shows the results or their error.
-    void placeOf(newQuery).then(
+    void pathOfQuery(newQuery).then(
       (place) => place && ownTurn === turn.current && route(place),
       () => {},
     )

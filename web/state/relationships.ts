@@ -77,7 +77,7 @@ async function sendRequested(): Promise<void> {
     failures = 0
     if (me.peek()?.id === reader) for (const relationship of relationships) putRelationship(relationship)
   } catch {
-    // Buttons wait for it meanwhile. It is retried with increasing delays.
+    // The buttons stay placeholders meanwhile. The request is repeated with increasing delays.
     if (me.peek()?.id !== reader) return
     for (const id of some) requested.add(id)
     if (++failures <= mostFailures) soon ??= setTimeout(() => void sendRequested(), 1000 * 2 ** failures)

@@ -17,7 +17,7 @@ const target = new Map<string, boolean>()
 
 /**
  * Turns the setting of this name on or off. It is shown at once, and undone with a toast if the service refuses it.
- * Requests are only sent in the name of the person who was signed in at the call.
+ * Sends nothing if another person has signed in since the call.
  */
 export async function setLast<Answer>(
   name: string,

@@ -51,13 +51,13 @@ const fields = { follow: 'following', mute: 'muting', feature: 'featuring' } as 
  * Sets or undoes a setting of a hashtag. It is shown at once, and undone with a toast if the service refuses it.
  * `duration` is in seconds.
  */
-export function setTagState(name: string, mark: TagState, isSet: boolean, duration?: number): Promise<void> {
+export function setTagState(name: string, setting: TagState, isSet: boolean, duration?: number): Promise<void> {
   const tag = tagSignal(name)
-  return setLast(`tag ${mark} ${name}`, isSet, {
+  return setLast(`tag ${setting} ${name}`, isSet, {
     show(isShown) {
-      if (tag.peek()) tag.value = { ...tag.peek()!, [fields[mark]]: isShown }
+      if (tag.peek()) tag.value = { ...tag.peek()!, [fields[setting]]: isShown }
     },
-    send: (isSent) => sendTagState(name, mark, isSent, duration),
+    send: (isSent) => sendTagState(name, setting, isSent, duration),
     take: (answer) => (tag.value = answer),
     failed: m.manage.tags.failed(name),
   })
@@ -67,12 +67,12 @@ export function setTagState(name: string, mark: TagState, isSet: boolean, durati
  * Applies a setting to a hashtag that was typed. Returns its name as the service spells it. Throws a `BoundaryError`
  * for an invalid hashtag.
  */
-export async function setTypedTagState(name: string, mark: TagState, duration?: number): Promise<string> {
-  return putTag(await sendTagState(name, mark, true, duration))
+export async function setTypedTagState(name: string, setting: TagState, duration?: number): Promise<string> {
+  return putTag(await sendTagState(name, setting, true, duration))
 }
 
-function sendTagState(name: string, mark: TagState, isSet: boolean, duration: number | undefined): Promise<Tag> {
+function sendTagState(name: string, setting: TagState, isSet: boolean, duration: number | undefined): Promise<Tag> {
   const path = { name }
-  if (isSet && mark === 'mute') return call('POST /api/tags/{name}/mute', { path, body: { duration } })
-  return call(`POST /api/tags/{name}/${isSet ? mark : (`un${mark}` as const)}`, { path })
+  if (isSet && setting === 'mute') return call('POST /api/tags/{name}/mute', { path, body: { duration } })
+  return call(`POST /api/tags/{name}/${isSet ? setting : (`un${setting}` as const)}`, { path })
 }

@@ -11,7 +11,7 @@ import { onOtherPerson } from './session.ts'
 export interface Thread {
   /** The ancestors, from the first post down. */
   ancestors: Signal<string[]>
-  /** Each is followed by its own replies. */
+  /** The replies, each followed by its own replies. */
   descendants: Signal<string[]>
   /** `partly` means that the post is known, but its conversation could not be loaded. */
   state: Signal<'reading' | 'ready' | 'partly' | 'failed' | 'missing'>

@@ -14,7 +14,7 @@ interface AppConsentProps {
   request: AppRequest
   /** Called with a code that must be shown. */
   onCode(code: string): void
-  /** Called after a denial if the app has no redirect URI for the denial. */
+  /** Called after a denial that cannot be sent to the app, because it has no redirect URI. */
   onDenied(): void
 }
 

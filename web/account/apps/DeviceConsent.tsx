@@ -42,7 +42,10 @@ export function DeviceConsent({ code, device, onDecided, onOther }: DeviceConsen
     <>
       <p class="consent-device" tabIndex={-1} ref={shown}>
         <span>
-          <TextWithElements text={texts.shows} parts={{ code: <strong class="device-code">{spelt(code)}</strong> }} />
+          <TextWithElements
+            text={texts.shows}
+            parts={{ code: <strong class="device-code">{formatCode(code)}</strong> }}
+          />
         </span>
         <button type="button" class="button button-small" disabled={work !== undefined} onClick={onOther}>
           {texts.otherCode}
@@ -58,8 +61,8 @@ export function DeviceConsent({ code, device, onDecided, onOther }: DeviceConsen
   )
 }
 
-// Formats a typed code as devices show it.
-function spelt(code: string): string {
+// Formats a typed code in the way that devices show it: `ABCD-EFGH`.
+function formatCode(code: string): string {
   const bare = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return `${bare.slice(0, 4)}-${bare.slice(4)}`
 }

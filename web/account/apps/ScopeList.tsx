@@ -1,12 +1,12 @@
 import { Bell, Eye, PencilLine, X } from 'lucide'
 import { m } from '../../messages/index.ts'
-import { type Drawing, Icon } from '../../parts/Icon.tsx'
+import { type IconShape, Icon } from '../../parts/Icon.tsx'
 import { deniedSentences, scopeSentences } from './scopeSentences.ts'
 
 /** Lists what an app could do with the requested scopes, and what it could not do. */
 export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   const texts = m.account.authorize
-  const kinds: [Drawing, (scope: string) => boolean][] = [
+  const kinds: [IconShape, (scope: string) => boolean][] = [
     [Eye, (scope) => /^(?:(?:admin:)?read(?::|$)|profile$)/.test(scope)],
     [PencilLine, (scope) => !/^(?:(?:admin:)?read(?::|$)|profile$|push$)/.test(scope)],
     [Bell, (scope) => scope === 'push'],
@@ -28,7 +28,7 @@ export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   )
 }
 
-function Lines({ lines }: { lines: { drawing: Drawing; sentence: string }[] }) {
+function Lines({ lines }: { lines: { drawing: IconShape; sentence: string }[] }) {
   return (
     <ul class="consent-scopes">
       {lines.map(({ drawing, sentence }) => (

@@ -39,6 +39,6 @@ test('what an app cannot do is listed only if it is true', () => {
     expect([scopes, mentions(scopes, writing), mentions(scopes, acting)]).toEqual([scopes, false, false])
   for (const scopes of [['follow'], ['write:media'], ['write:follows']])
     expect([scopes, mentions(scopes, writing), mentions(scopes, acting)]).toEqual([scopes, true, false])
-  // No app can ever do this.
+  // No scope lets an app see the password.
   for (const scopes of [['read', 'write'], []]) expect(deniedSentences(scopes).at(-1)).toMatch(/^See your password/)
 })

@@ -26,7 +26,7 @@ function sentenceFor(scope: string): string {
 
 const entry = (texts: Record<string, string>, name: string) => (Object.hasOwn(texts, name) ? texts[name] : undefined)
 
-/** Describes what scopes do not allow, for what people commonly fear. */
+/** Describes what the scopes do not allow. Names only what people commonly worry about. */
 export function deniedSentences(scopes: readonly string[]): string[] {
   const { cannot } = m.account.scopes
   const hasAny = (names: readonly string[]) => names.some((name) => scopes.includes(name))

@@ -10,7 +10,7 @@ const leastInSight = 700
  */
 export function useDeliberate(): { isReady: boolean; deliberate(act: () => void): void } {
   const [isReady, setReady] = useState(false)
-  // A ref as well, because an event can arrive before the state is rendered.
+  // Also a ref, because an event can arrive before the new state is rendered.
   const ready = useRef(false)
   useEffect(() => {
     let timer: number | undefined

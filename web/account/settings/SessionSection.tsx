@@ -5,14 +5,14 @@ import { call } from '../../boundary/boundary.ts'
 import { isNotFound } from '../../boundary/boundaryError.ts'
 import { m } from '../../messages/index.ts'
 import { confirm } from '../../parts/confirm.tsx'
-import { type Drawing, Icon } from '../../parts/Icon.tsx'
+import { type IconShape, Icon } from '../../parts/Icon.tsx'
 import { Time } from '../../parts/Time.tsx'
 import type { Session, SessionKind } from '../../schema/api.ts'
 import { showToast } from '../../state/toasts.ts'
 import { showError } from '../../state/errorToast.ts'
 import { focusHeading, SecurityCard } from './SecurityCard.tsx'
 
-const drawings: Record<SessionKind, Drawing> = {
+const icons: Record<SessionKind, IconShape> = {
   browser: Globe,
   app: AppWindow,
   import: Import,
@@ -69,7 +69,7 @@ function Line({ session, end }: { session: Session; end(): Promise<void> }) {
   const { kind, label, current } = session
   return (
     <li>
-      <Icon of={drawings[kind]} />
+      <Icon of={icons[kind]} />
       <div>
         <strong dir="auto">{label || texts.kinds[kind]}</strong> {current && <span class="pill">{texts.here}</span>}
         <p>

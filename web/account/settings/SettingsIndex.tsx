@@ -14,11 +14,11 @@ import {
 } from 'lucide'
 import { signOut } from '../../app/signOut.ts'
 import { m } from '../../messages/index.ts'
-import { type Drawing, Icon } from '../../parts/Icon.tsx'
+import { type IconShape, Icon } from '../../parts/Icon.tsx'
 import { LinkLine } from '../../parts/LinkLine.tsx'
 import { type Section, sections } from './sections.ts'
 
-const drawings: Record<Section, Drawing> = {
+const icons: Record<Section, IconShape> = {
   profile: CircleUser,
   posting: PenLine,
   appearance: Palette,
@@ -36,7 +36,7 @@ export function SettingsIndex() {
           <LinkLine
             key={section}
             href={`/settings/${section}`}
-            icon={drawings[section]}
+            icon={icons[section]}
             label={m.settings.sections[section].label}
             text={m.settings.sections[section].text}
           />

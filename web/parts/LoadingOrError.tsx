@@ -2,12 +2,12 @@ import { ErrorNotice } from './ErrorNotice.tsx'
 import type { Loaded } from './useLoaded.ts'
 import { Waiting } from './Waiting.tsx'
 
-interface UnreadProps extends Pick<Loaded<unknown>, 'error' | 'again'> {
+interface LoadingOrErrorProps extends Pick<Loaded<unknown>, 'error' | 'again'> {
   /** The number of placeholder entries. */
   lines: number
 }
 
 /** Shown while something is loading, or if it could not be loaded. */
-export function Unread({ error, again, lines }: UnreadProps) {
+export function LoadingOrError({ error, again, lines }: LoadingOrErrorProps) {
   return error ? <ErrorNotice error={error} again={() => void again()} /> : <Waiting lines={lines} />
 }

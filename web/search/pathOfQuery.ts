@@ -6,7 +6,7 @@ import { postPath } from '../posts/postPath.ts'
  * Returns the path for a query that is a complete `@name` or an address of this service. Returns undefined if it names
  * nothing.
  */
-export async function placeOf(query: string): Promise<string | undefined> {
+export async function pathOfQuery(query: string): Promise<string | undefined> {
   const name = /^[@＠](\w+)(?:@[\w.:-]+)?$/.exec(query)?.[1]?.toLowerCase()
   if (name === undefined && !/^https?:\/\/\S+$/i.test(query)) return undefined
   const { accounts, statuses, hashtags } = await call('GET /api/search', { query: { q: query, limit: 5 } })
