@@ -21,7 +21,7 @@ export interface FeedAddition {
 export interface FeedRange {
   list: FeedListId
   /** The backfill boundary: older posts are not in the list. */
-  floor: string
+  boundary: string
   /** The ids of posts, newest first, separated by spaces. */
   posts: string
 }

@@ -21,10 +21,10 @@ const idsRead = (posts: string | undefined) =>
   posts === undefined ? undefined : idsIn(posts).map((id) => BigInt(id).toString())
 
 /** Makes the finished list 1 of a new reader. */
-async function newList(lists: FeedLists, posts = '', floor = '0') {
+async function newList(lists: FeedLists, posts = '', boundary = '0') {
   const reader = newReader()
   await lists.begin(reader, '1')
-  expect(await lists.finish(reader, { list: '1', floor, posts })).toBe(true)
+  expect(await lists.finish(reader, { list: '1', boundary, posts })).toBe(true)
   const read = async (range = {}) => idsRead((await lists.read(reader, { ...everything, ...range }))?.posts)
   const add = (...places: number[]) => lists.add([{ reader, list: '1', posts: idsOf(...places) }])
   return { reader, read, add }
@@ -79,13 +79,13 @@ describe.each(redisBackends<FeedLists>((redis) => redisFeedLists(redis, { length
       const { reader, read, add } = await newList(lists)
       for (let index = 1; index <= 60; index++) {
         await add(index)
-        const { floor, posts } = (await lists.read(reader, everything))!
+        const { boundary, posts } = (await lists.read(reader, everything))!
         const ids = idsRead(posts)!
         expect(ids.length).toBeLessThanOrEqual(length + 2)
         expect(ids.length).toBeGreaterThanOrEqual(Math.min(index, length))
         // Every post above the boundary is there.
         const [all] = [Array.from({ length: index }, (_, at) => idAt(index - at))]
-        expect(ids).toEqual(all!.filter((id) => BigInt(id) > BigInt(floor)))
+        expect(ids).toEqual(all!.filter((id) => BigInt(id) > BigInt(boundary)))
       }
       await add(2)
       expect(await read({ below: idAt(5) })).toEqual([])
@@ -95,18 +95,18 @@ describe.each(redisBackends<FeedLists>((redis) => redisFeedLists(redis, { length
       const reader = newReader()
       await lists.begin(reader, '5')
       expect(await lists.add([{ reader, list: '5', posts: idsOf(4) }])).toEqual([])
-      expect(await lists.read(reader, everything)).toEqual({ list: '5', floor: unbuiltBoundary, posts: '' })
-      expect(await lists.finish(reader, { list: '5', floor: idAt(0), posts: idsOf(1, 2) })).toBe(true)
-      const { list, floor, posts } = (await lists.read(reader, everything))!
-      expect([list, BigInt(floor), idsRead(posts)]).toEqual(['5', BigInt(idAt(0)), idsIn(idsOf(4, 2, 1))])
+      expect(await lists.read(reader, everything)).toEqual({ list: '5', boundary: unbuiltBoundary, posts: '' })
+      expect(await lists.finish(reader, { list: '5', boundary: idAt(0), posts: idsOf(1, 2) })).toBe(true)
+      const { list, boundary, posts } = (await lists.read(reader, everything))!
+      expect([list, BigInt(boundary), idsRead(posts)]).toEqual(['5', BigInt(idAt(0)), idsIn(idsOf(4, 2, 1))])
     })
 
     it('are replaced by others, which refuse additions to the first', async () => {
       const { reader, read, add } = await newList(lists, idsOf(1))
       await lists.begin(reader, '2')
       expect(await add(3)).toEqual([{ reader, list: '1', posts: idsOf(3) }])
-      expect(await lists.finish(reader, { list: '1', floor: '0', posts: idsOf(1) })).toBe(false)
-      expect(await lists.finish(reader, { list: '2', floor: '0', posts: idsOf(2) })).toBe(true)
+      expect(await lists.finish(reader, { list: '1', boundary: '0', posts: idsOf(1) })).toBe(false)
+      expect(await lists.finish(reader, { list: '2', boundary: '0', posts: idsOf(2) })).toBe(true)
       expect(await read()).toEqual([idAt(2)])
     })
 
@@ -158,7 +158,7 @@ describe.skipIf(redisServer === undefined)('lists of feeds after a failover', ()
     // The other server has the list without the second post.
     await expect.poll(() => lists.read(reader, everything).catch(() => 'away')).toBeUndefined()
     expect(await add(3)).toEqual([{ reader, list: '1', posts: idsOf(3) }])
-    expect(await lists.finish(unfinished, { list: '1', floor: '0', posts: '' })).toBe(false)
+    expect(await lists.finish(unfinished, { list: '1', boundary: '0', posts: '' })).toBe(false)
     own.close()
   })
 })

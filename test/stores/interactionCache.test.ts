@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testStores.stop())
 
 /** Reads interactions of readers, and counts the statements and the posts that they ask about. */
-function countingMarks(most: number) {
+function countingInteractions(most: number) {
   // 200 bytes each, and 200 for a reader.
   const caches = openCaches(200 * most)
   const database = openDatabase(testStores.pool)
@@ -29,9 +29,9 @@ function countingMarks(most: number) {
     counts.posts += (values![1] as PostId[]).length
     return database.rows(query, values)
   }
-  const marks = openInteractionCache({ ...database, rows }, caches)
+  const cache = openInteractionCache({ ...database, rows }, caches)
   const load = (reader: AccountId, posts = ids, version = 0) =>
-    marks.load(
+    cache.load(
       reader,
       version,
       posts.map((id) => ({ id, pollId: null })),
@@ -41,7 +41,7 @@ function countingMarks(most: number) {
 
 test('the cache has room for a limited number of interactions, and evicts the least recently read reader', async () => {
   const [first, second, third] = await Promise.all([1, 2, 3].map(() => testStores.newAccount()))
-  const { counts, load } = countingMarks(130)
+  const { counts, load } = countingInteractions(130)
   for (const reader of [first!, second!, first!, second!]) await load(reader)
   expect(counts.queries).toBe(2)
   await load(third!)
@@ -54,12 +54,12 @@ test('the cache has room for a limited number of interactions, and evicts the le
 test('only posts whose interactions are not cached are queried', async () => {
   const reader = await testStores.newAccount()
   await stores.posts.bookmark(ids[2]!, reader)
-  const { counts, load } = countingMarks(1000)
-  const marksAt = async (posts: PostId[]) => {
-    const markOf = await load(reader, posts, 1)
-    return posts.map((id) => markOf(id)?.bookmarked ?? false)
+  const { counts, load } = countingInteractions(1000)
+  const bookmarkedAt = async (posts: PostId[]) => {
+    const interactionsOf = await load(reader, posts, 1)
+    return posts.map((id) => interactionsOf(id)?.bookmarked ?? false)
   }
-  expect(await marksAt([ids[0]!, ids[1]!])).toEqual([false, false])
-  expect(await marksAt([ids[0]!, ids[2]!, ids[1]!])).toEqual([false, true, false])
+  expect(await bookmarkedAt([ids[0]!, ids[1]!])).toEqual([false, false])
+  expect(await bookmarkedAt([ids[0]!, ids[2]!, ids[1]!])).toEqual([false, true, false])
   expect(counts).toEqual({ queries: 2, posts: 3 })
 })

@@ -17,7 +17,7 @@ export function openReader(database: Database, links: Links) {
   return openPostReader({
     posts: openPostCache(database, caches, openLoadByVersionKey(database, links)),
     viewers: openViewerCache(caches, postgresViewers(database)),
-    marks: openInteractionCache(database, caches),
+    interactions: openInteractionCache(database, caches),
     filters: openViewerFilters(database, caches),
     caches,
   })

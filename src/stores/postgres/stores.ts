@@ -127,8 +127,8 @@ export function openPostgresStores({
   const load = loadingByVersionKey(contents, profiles)
   const streamedPosts = postgresStreamedPosts(database, { load, filters })
   const cachesOf = { posts: openPostCache(database, caches, load), viewers: openViewerCache(caches, viewers) }
-  const marks = openInteractionCache(database, caches, reads)
-  const reader = openPostReader({ ...cachesOf, marks, filters, caches })
+  const interactions = openInteractionCache(database, caches, reads)
+  const reader = openPostReader({ ...cachesOf, interactions, filters, caches })
   const readNotices = openNotices({ database, reads, reader, profiles })
   const readState = openReadingStates(database)
   const feedPage = openFeedPage({ ...cachesOf, readFeed: feeds.read, reader })
@@ -184,7 +184,7 @@ export function openPostgresStores({
     reports: postgresReports(database),
     roles: postgresRoles(database),
     rules: postgresRules(database),
-    search: postgresSearch({ caches, reads, pages, reader, marks, profiles, makeTags }),
+    search: postgresSearch({ caches, reads, pages, reader, interactions, profiles, makeTags }),
     securityEvents: postgresSecurityEvents(database),
     serviceAnnouncements: postgresServiceAnnouncements(database, links),
     serviceFilters: postgresServiceFilters(database),

@@ -21,12 +21,12 @@ const keyOf = (reader: AccountId) => `feed:{${reader}}`
 const stateLua = `${historyLua}
 local function stateOf(key)
   local text = redis.call('ZRANGE', key, 0, 0)[1]
-  local list, past, floor = string.match(text or '', '^!(%d+) (%w*) (%d+)$')
-  if past == history then return text, list, floor end
+  local list, past, boundary = string.match(text or '', '^!(%d+) (%w*) (%d+)$')
+  if past == history then return text, list, boundary end
 end
-local function setState(key, old, list, floor)
+local function setState(key, old, list, boundary)
   if old then redis.call('ZREM', key, old) end
-  redis.call('ZADD', key, 0, '!' .. list .. ' ' .. history .. ' ' .. floor)
+  redis.call('ZADD', key, 0, '!' .. list .. ' ' .. history .. ' ' .. boundary)
   redis.call('PEXPIRE', key, ${lifetime})
 end
 local function addTo(key, posts)
@@ -41,14 +41,14 @@ local length = tonumber(ARGV[1])
 local most = length + math.floor(length / 10)
 local missing = {}
 for n, key in ipairs(KEYS) do
-  local state, list, floor = stateOf(key)
+  local state, list, boundary = stateOf(key)
   if list == ARGV[2 * n] then
     addTo(key, ARGV[2 * n + 1])
-    if floor ~= '${unbuiltBoundary}' and redis.call('ZRANGE', key, most + 1, most + 1)[1] then
+    if boundary ~= '${unbuiltBoundary}' and redis.call('ZRANGE', key, most + 1, most + 1)[1] then
       local old = redis.call('ZRANGE', key, 1, -length - 1)
       for _, id in ipairs(old) do redis.call('ZREM', key, id) end
-      if old[#old] > floor then floor = old[#old] end
-      setState(key, state, list, floor)
+      if old[#old] > boundary then boundary = old[#old] end
+      setState(key, state, list, boundary)
     else
       redis.call('PEXPIRE', key, ${lifetime})
     end
@@ -59,12 +59,12 @@ end
 return missing`)
 
 const read = plainScript(`${stateLua}
-local _, list, floor = stateOf(KEYS[1])
+local _, list, boundary = stateOf(KEYS[1])
 if not list then return false end
-local above = ARGV[1] > floor and ARGV[1] or floor
-if above >= ARGV[2] then return { list, floor, '' } end
+local above = ARGV[1] > boundary and ARGV[1] or boundary
+if above >= ARGV[2] then return { list, boundary, '' } end
 local ids = redis.call('ZRANGE', KEYS[1], '(' .. ARGV[2], '(' .. above, 'BYLEX', 'REV', 'LIMIT', 0, ARGV[3])
-return { list, floor, table.concat(ids, ' ') }`)
+return { list, boundary, table.concat(ids, ' ') }`)
 
 const begin = plainScript(`${stateLua}
 redis.call('DEL', KEYS[1])
@@ -104,12 +104,12 @@ export function redisFeedLists(redis: Redis, { length }: { length: number }): Fe
     async read(reader, { above, below, most }) {
       const found = await redis.run(read, keyOf(reader), padded(above), padded(below), most)
       if (!Array.isArray(found)) return undefined
-      const [list, floor, posts] = found as [string, string, string]
-      return { list, floor, posts }
+      const [list, boundary, posts] = found as [string, string, string]
+      return { list, boundary, posts }
     },
     begin: async (reader, list) => void (await redis.run(begin, keyOf(reader), list)),
-    finish: async (reader, { list, floor, posts }: FeedRange) =>
-      (await redis.run(finish, keyOf(reader), list, padded(floor), posts)) === 1,
+    finish: async (reader, { list, boundary, posts }: FeedRange) =>
+      (await redis.run(finish, keyOf(reader), list, padded(boundary), posts)) === 1,
   }
 }
 

@@ -3,7 +3,7 @@ import { makePage, type Page, type IdRange } from '../../../model/page.ts'
 import type { Profile } from '../../../model/profile.ts'
 import type { Database } from '../connection/database.ts'
 import { readRange, type TwoEnded, twoEnded } from '../connection/twoEnded.ts'
-import type { ReadName } from '../connection/replicas/readPlaces.ts'
+import type { ReadName } from '../connection/replicas/readFreshness.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
 import type { Profiles } from './profiles.ts'
 
@@ -40,7 +40,7 @@ interface Routed {
   owner?: AccountId
 }
 
-/** Does the same on the server that `readPlaces.ts` chooses. */
+/** Does the same on the server that `readFreshness.ts` chooses. */
 export async function routedProfilePage(
   { reads, name, reader, owner }: Routed,
   profiles: Profiles,

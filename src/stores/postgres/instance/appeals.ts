@@ -9,7 +9,7 @@ import { accountRole } from '../accounts/accountRole.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { addJob } from '../jobs/addJob.ts'
 import { restoreFile } from '../media/removedFiles.ts'
-import { removeMark } from '../posts/moderatedPosts.ts'
+import { removeFlag } from '../posts/moderatedPosts.ts'
 import { restoreRemoved } from '../posts/removedPosts.ts'
 import { recordAct } from './recordAct.ts'
 
@@ -87,7 +87,7 @@ async function hasAnother(within: Database, account: AccountId, { actor, permiss
 async function undo(within: Database, id: DecisionId, { account, action, posts }: Decided): Promise<void> {
   const opposite = opposites[action]
   if (opposite) await takeAction(within, opposite, account)
-  if (action === 'cover_posts' || action === 'forbid_sharing') await removeMark(within, action, posts)
+  if (action === 'cover_posts' || action === 'forbid_sharing') await removeFlag(within, action, posts)
   if (action === 'remove_posts' || action === 'remove_media') await within.rows(queueRestoring, [id])
 }
 

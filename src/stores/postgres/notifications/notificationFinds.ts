@@ -24,7 +24,7 @@ const isOpen = (n: string) => `
 
 const isNotOfRefused = (n: string) => `(${n}.from_id <> all((select $12::bigint[])::bigint[]) or ${isOfStaff(n)})`
 
-/** How a list finds its rows: by a `Way`, by their ids (`named`), or by the key of their group (`keyed`). */
+/** How a list finds its rows: by a `FindMode`, by their ids (`named`), or by the key of their group (`keyed`). */
 export type NotificationFindMode = FindMode | 'named' | 'keyed'
 type Direction = 'desc' | 'asc'
 
@@ -34,14 +34,14 @@ const only = (where: string) => `
   order by n.id desc limit $4`
 
 const rows: Record<NotificationFindMode, (direction: Direction) => string> = {
-  ...ofWay('all'),
-  ...ofWay('typed'),
-  ...ofWay('sent'),
+  ...ofMode('all'),
+  ...ofMode('typed'),
+  ...ofMode('sent'),
   named: () => only('n.id = any((select $13::bigint[])::bigint[])'),
   keyed: () => only(`n.group_key = ($13::text[])[1] and ${isNotOfRefused('n')}`),
 }
 
-function ofWay<Name extends FindMode>(mode: Name) {
+function ofMode<Name extends FindMode>(mode: Name) {
   const where = `${requested('n')} and ${isOpen('n')} and ${isNotOfRefused('n')}`
   return { [mode]: (direction: Direction) => find(mode, direction, where) } as Record<Name, (mode: Direction) => string>
 }

@@ -8,7 +8,7 @@ import { profileListing, profilePage } from '../accounts/profilePages.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
 import type { FoundGroup, ReadNotices } from './notices.ts'
-import { everything, heldBack, newestOnes, shown, wayOf } from './notificationRows.ts'
+import { everything, heldBack, newestOnes, shown, findModeOf } from './notificationRows.ts'
 
 interface EarlierRow {
   key: string
@@ -128,7 +128,7 @@ export function openGroups({ database, readNotices, profiles }: GroupDeps) {
   }
 
   return {
-    page: (account: AccountId, filter: GroupFilter, range: IdRange) => page(account, wayOf(filter), filter, range),
+    page: (account: AccountId, filter: GroupFilter, range: IdRange) => page(account, findModeOf(filter), filter, range),
     find,
     async senders(account: AccountId, key: string, includeFiltered: boolean, range: IdRange): Promise<Page<Profile>> {
       const { above, below, limit } = range

@@ -112,7 +112,7 @@ const found: Record<FindMode, (direction: string, where: string) => string> = {
 export const find = (mode: FindMode, direction: 'desc' | 'asc', where: string) => found[mode](direction, where)
 
 /** Returns the index for a filter. */
-export function wayOf({ types, from }: NotificationFilter): FindMode {
+export function findModeOf({ types, from }: NotificationFilter): FindMode {
   if (from !== undefined) return 'sent'
   return types === null ? 'all' : 'typed'
 }

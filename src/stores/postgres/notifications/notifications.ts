@@ -6,7 +6,7 @@ import type { ReadNotices } from './notices.ts'
 import { notificationChanges } from './notificationChanges.ts'
 import { openCounts } from './notificationCounts.ts'
 import { openGroups } from './notificationGroups.ts'
-import { everything, newestOnes, wayOf } from './notificationRows.ts'
+import { everything, newestOnes, findModeOf } from './notificationRows.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
 
@@ -27,7 +27,8 @@ export function postgresNotifications(
   const readNamed = async (account: AccountId, ids: readonly NotificationId[]) =>
     (await readNotices(account, 'named', everything, newestOnes(ids.length), ids)).items
   return {
-    page: (account, filter, range) => readNotices(account, wayOf(filter), { ...filter, grouped: undefined }, range),
+    page: (account, filter, range) =>
+      readNotices(account, findModeOf(filter), { ...filter, grouped: undefined }, range),
     find: async (account, id) => (await readNamed(account, [id]))[0],
     findMany: readNamed,
     ...notificationChanges(database),

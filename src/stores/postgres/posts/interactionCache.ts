@@ -3,7 +3,7 @@ import type { PostViewer } from '../../../model/post.ts'
 import type { Caches } from '../connection/caches.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { onPrimary, type Reads } from '../connection/replicas/reads.ts'
-import { isTouched, stateOf } from './pages.ts'
+import { hasInteractions, stateOf } from './pages.ts'
 import { type StateColumns, stateColumns } from './postReferences.ts'
 
 /**
@@ -30,7 +30,7 @@ export interface InteractionCache {
 
 interface PostInteractions {
   pollId: PollId | null
-  marks: Interactions
+  interactions: Interactions
 }
 
 interface CachedInteractions {
@@ -100,7 +100,7 @@ export function openInteractionCache(
       // A row of a later version does not fit this entry. The next caller has that version and starts with an empty
       // entry.
       if (row.version !== entry.version) continue
-      entry.posts.set(row.id, { pollId: row.poll_id, marks: found.get(row.id) })
+      entry.posts.set(row.id, { pollId: row.poll_id, interactions: found.get(row.id) })
       if (row.newest !== null) entry.newest ??= row.newest
     }
     // Stores a new object, so that the cache computes the size again.
@@ -119,14 +119,14 @@ export function openInteractionCache(
         const cached = entry.posts.get(post.id)
         return cached ? cached.pollId !== post.pollId : !isNewer(post, entry)
       })
-      if (missing.length === 0) return (post) => entry.posts.get(post)?.marks
+      if (missing.length === 0) return (post) => entry.posts.get(post)?.interactions
       const requested = missing.map(({ id }) => ({ id, version }))
       const rows = await reads.load(requested, async (where, posts) => {
         const found = await where.rows(selectInteractions, [reader, posts.map(({ id }) => id)])
         return new Map(found.map((row) => [row.id, row]))
       })
       const found = keep(reader, entry, rows.values())
-      return (post) => (found.has(post) ? found.get(post) : entry.posts.get(post)?.marks)
+      return (post) => (found.has(post) ? found.get(post) : entry.posts.get(post)?.interactions)
     },
   }
 }
@@ -135,6 +135,6 @@ const isNewer = ({ id }: Pick<PostWithPoll, 'id'>, { newest }: CachedInteraction
   newest !== undefined && isNewerId(id, newest)
 
 function interactionsOf(row: StateColumns): Interactions {
-  const { mayQuote, ...marks } = stateOf(row)
-  return isTouched(marks) ? marks : undefined
+  const { mayQuote, ...interactions } = stateOf(row)
+  return hasInteractions(interactions) ? interactions : undefined
 }

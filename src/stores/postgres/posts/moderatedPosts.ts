@@ -65,27 +65,27 @@ const selectPost = references(
 )
 
 // $2: the new value.
-const marking = (name: string, column: string) => ({
+const flagStatements = (name: string, column: string) => ({
   set: statement<{ id: PostId }>(
     `moderated_post_${name}`,
     `update posts set ${column} = $2, version = version + 1 where id = $1 and ${column} <> $2 returning id`,
   ),
-  takeBack: statement(
+  unset: statement(
     `moderated_posts_${name}_back`,
     `update posts set ${column} = false, version = version + 1 where id = any($1::bigint[]) and ${column}`,
   ),
 })
 
-// The properties that a moderator sets on a post, by the decision that sets them. Its author cannot change them.
-const marks = {
-  cover_posts: { ...marking('cover', 'covered'), noted: ['post_uncovered', 'post_covered'] },
+// The flags that a moderator sets on a post, by the decision that sets them. Its author cannot change them.
+const flags = {
+  cover_posts: { ...flagStatements('cover', 'covered'), noted: ['post_uncovered', 'post_covered'] },
   forbid_sharing: {
-    ...marking('forbid_sharing', 'sharing_forbidden'),
+    ...flagStatements('forbid_sharing', 'sharing_forbidden'),
     noted: ['post_sharing_allowed', 'post_sharing_forbidden'],
   },
 } as const
 
-type Mark = keyof typeof marks
+type Flag = keyof typeof flags
 
 // Whether a file is in post $1, or was removed from it.
 const selectFile = statement<{ isRemoved: boolean }>(
@@ -104,9 +104,9 @@ const lockPost = statement<{ isBoost: boolean }>(
   'select boost_of_id is not null as "isBoost" from posts where id = $1 for no key update',
 )
 
-/** Removes the properties that a decision set on posts, within a transaction. */
-export async function removeMark(within: Database, mark: Mark, ids: readonly PostId[]): Promise<void> {
-  await within.rows(marks[mark].takeBack, [ids])
+/** Removes a flag that a decision set on posts, within a transaction. */
+export async function removeFlag(within: Database, flag: Flag, ids: readonly PostId[]): Promise<void> {
+  await within.rows(flags[flag].unset, [ids])
 }
 
 const selectDecision = statement<{ id: DecisionId; posts: number }>(
@@ -216,14 +216,14 @@ export function postgresModeratedPosts(
     await within.rows(queueRemoval, [account, from, to, days, decisionId])
   }
 
-  function mark(id: PostId, action: Mark, isSet: boolean, act: ModeratorAct | OperatorAct): Promise<void> {
+  function setFlag(id: PostId, action: Flag, isSet: boolean, act: ModeratorAct | OperatorAct): Promise<void> {
     return database.transaction(async (within) => {
       // A concurrent quote or boost takes the same lock.
       const locked = await within.row(lockPost, [id])
       const author = await authorOf(within, id, act)
       if (author === undefined || (locked?.isBoost && action === 'forbid_sharing')) throw notFound()
       await requireRank(within, author, act)
-      const { set, noted } = marks[action]
+      const { set, noted } = flags[action]
       if (!(await within.row(set, [id, isSet]))) return
       await within.rows(recordEdit, [id])
       if (isSet) await recordDecision(within, act, { action, accountId: author, postIds: [id] })
@@ -279,8 +279,8 @@ export function postgresModeratedPosts(
         if (!(await restoreFile(within, of)) && (await requireFile(within, id, media, act))) throw notFound()
       }),
     deleteMedia: (name, act) => database.transaction((within) => removeFile(within, { name, days: null }, act)),
-    cover: (id, isCovered, act) => mark(id, 'cover_posts', isCovered, act),
-    forbidSharing: (id, isForbidden, act) => mark(id, 'forbid_sharing', isForbidden, act),
+    cover: (id, isCovered, act) => setFlag(id, 'cover_posts', isCovered, act),
+    forbidSharing: (id, isForbidden, act) => setFlag(id, 'forbid_sharing', isForbidden, act),
     async notes(id, reader) {
       await requireAuthor(database, id, reader)
       return readNotes(database, profiles, id)

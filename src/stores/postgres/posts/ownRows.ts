@@ -4,7 +4,7 @@ import type { ProfileVersion } from '../accounts/profiles.ts'
 import { forEach, valuesOfEach } from '../connection/forEach.ts'
 import { type QueryInBatch, inBatches } from '../connection/batches.ts'
 import { type Database, type Statement, statement, type Step, step } from '../connection/database.ts'
-import type { ReadName } from '../connection/replicas/readPlaces.ts'
+import type { ReadName } from '../connection/replicas/readFreshness.ts'
 import { perDatabase, type Reads } from '../connection/replicas/reads.ts'
 import { readersVersions } from './candidates.ts'
 import { openKnownVersionKeys, snapshot, unknownIds } from './knownVersionKeys.ts'
@@ -145,7 +145,7 @@ export function rowFinder(database: Database, own: OwnRows): FindRows {
   })
 }
 
-/** Does the same as `rowFinder`, for a list of the reader's own that `readPlaces.ts` may send to a replica. */
+/** Does the same as `rowFinder`, for a list of the reader's own that `readFreshness.ts` may send to a replica. */
 export function routingRows(reads: Reads, name: ReadName, own: OwnRows): FindRows {
   const findOn = perDatabase((database) => rowFinder(database, own))
   return (values) =>

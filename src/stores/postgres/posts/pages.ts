@@ -99,7 +99,7 @@ export function stateOf(row: StateColumns): Omit<PostViewer, 'filtered'> {
 }
 
 /** Returns whether a reader did anything with a post. Readers who did nothing get the shared view. */
-export function isTouched(state: Omit<PostViewer, 'filtered' | 'mayQuote'>): boolean {
+export function hasInteractions(state: Omit<PostViewer, 'filtered' | 'mayQuote'>): boolean {
   const { favourited, boosted, bookmarked, pinned, threadMuted, reactions, votes } = state
   return favourited || boosted || bookmarked || pinned === true || threadMuted || reactions.length > 0 || votes !== null
 }

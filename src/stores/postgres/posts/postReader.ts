@@ -68,13 +68,13 @@ interface Choice {
 interface PostReaderDeps {
   posts: PostCache
   viewers: ViewerCache
-  marks: InteractionCache
+  interactions: InteractionCache
   filters: ViewerFilters
   caches: Caches
 }
 
 /** Opens the only reader of posts for lists. */
-export function openPostReader({ posts, viewers, marks, filters, caches }: PostReaderDeps): PostReader {
+export function openPostReader({ posts, viewers, interactions, filters, caches }: PostReaderDeps): PostReader {
   const reader: PostReader = {
     async load(id, reading, { ids, versionKeyOf }) {
       const [viewer, postOf] = await Promise.all([
@@ -115,14 +115,14 @@ export function openPostReader({ posts, viewers, marks, filters, caches }: PostR
     },
     async show(base, shown, { now, marks: version, filtersVersion }) {
       if (base === nobody) return shown.map((post) => viewedPost(nobody, post, () => undefined, now))
-      const touchable = shown.flatMap(touchableIn)
-      const [markOf, match] = await Promise.all([
-        marks.load(base.id, version, touchable.map(markedPost)),
+      const targets = shown.flatMap(targetsOf)
+      const [interactionsOf, match] = await Promise.all([
+        interactions.load(base.id, version, targets.map(postWithPoll)),
         filtersVersion === 0 ? base.match : filters.load(base.id, filtersVersion),
       ])
-      await match.ahead?.(touchable.map(({ content }) => content))
+      await match.ahead?.(targets.map(({ content }) => content))
       const viewer = { ...base, match }
-      return shown.map((post) => viewedPost(viewer, post, (_reader, id: PostId) => markOf(id), now))
+      return shown.map((post) => viewedPost(viewer, post, (_reader, id: PostId) => interactionsOf(id), now))
     },
     pages: openShownPages(caches),
   }
@@ -133,9 +133,9 @@ export function openPostReader({ posts, viewers, marks, filters, caches }: PostR
  * Returns the posts that a reader may interact with: the post itself, or the boosted post if it is a boost, and the
  * quoted post.
  */
-function touchableIn(post: StreamedPost): StreamedPost[] {
+function targetsOf(post: StreamedPost): StreamedPost[] {
   const target = post.boostOf ?? post
   return target.quoted ? [target, target.quoted] : [target]
 }
 
-const markedPost = ({ content: { id, poll } }: StreamedPost): PostWithPoll => ({ id, pollId: poll?.id ?? null })
+const postWithPoll = ({ content: { id, poll } }: StreamedPost): PostWithPoll => ({ id, pollId: poll?.id ?? null })

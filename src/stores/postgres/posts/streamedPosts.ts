@@ -1,7 +1,7 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import type { PostState, StreamedPosts } from '../../streamedPosts.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { isTouched, stateOf } from './pages.ts'
+import { hasInteractions, stateOf } from './pages.ts'
 import { type StateColumns, stateColumns } from './postReferences.ts'
 import { versionKey } from './versionKeys.ts'
 import type { LoadByVersionKey } from './versionedPosts.ts'
@@ -12,7 +12,7 @@ const selectVersionKeys = statement<{ versionKey: string }>(
   `select ${versionKey} as "versionKey" from posts p join accounts a on a.id = p.author_id where p.id = any($1::bigint[])`,
 )
 
-const selectStates = statement<StateColumns & { reader: AccountId; post: PostId }>(
+const selectByReader = statement<StateColumns & { reader: AccountId; post: PostId }>(
   'streamed_states',
   `select reader.id as reader, t.id as post, ${stateColumns('reader.id')}
    from unnest($2::bigint[]) reader (id) cross join posts t where t.id = any($1::bigint[])`,
@@ -20,9 +20,9 @@ const selectStates = statement<StateColumns & { reader: AccountId; post: PostId 
 
 // Finds the readers who can have a state at all. They are few, however many readers are requested. `pins` belong to the
 // author.
-const selectTouched = statement<StateColumns & { reader: AccountId; post: PostId }>(
+const selectByPost = statement<StateColumns & { reader: AccountId; post: PostId }>(
   'streamed_states_touched',
-  `with touched as (
+  `with interacted as (
      select account_id as reader, post_id as post from favourites where post_id = any($1::bigint[])
      union select account_id, post_id from bookmarks where post_id = any($1::bigint[])
      union select account_id, post_id from reactions where post_id = any($1::bigint[])
@@ -30,12 +30,12 @@ const selectTouched = statement<StateColumns & { reader: AccountId; post: PostId
      union select v.account_id, q.post_id from polls q join poll_votes v on v.poll_id = q.id where q.post_id = any($1::bigint[])
      union select m.account_id, p.id from posts p join thread_mutes m on m.conversation_id = p.conversation_id where p.id = any($1::bigint[])
      union select author_id, id from posts where id = any($1::bigint[]))
-   select touched.reader, touched.post, ${stateColumns('touched.reader')}
-   from unnest($2::bigint[]) requested (id) join touched on touched.reader = requested.id
-   join posts t on t.id = touched.post`,
+   select interacted.reader, interacted.post, ${stateColumns('interacted.reader')}
+   from unnest($2::bigint[]) requested (id) join interacted on interacted.reader = requested.id
+   join posts t on t.id = interacted.post`,
 )
 
-const countTouches = statement<{ count: number }>(
+const countInteractions = statement<{ count: number }>(
   'streamed_touches',
   `select coalesce(sum(favourites_count + boosts_count + reactions_count
      + coalesce((select voters_count from polls where polls.post_id = posts.id), 0)), 0)::int as count
@@ -44,7 +44,7 @@ const countTouches = statement<{ count: number }>(
 
 // Up to this number of interactions, the query starts from the posts. Above this number, it starts from the readers, of
 // whom there may be many more or far fewer.
-const fewTouches = 1000
+const fewInteractions = 1000
 
 interface StreamedPostDeps {
   load: LoadByVersionKey
@@ -61,15 +61,15 @@ export function postgresStreamedPosts(database: Database, { load, filters }: Str
     },
     async states(posts, readers) {
       if (posts.length === 0 || readers.length === 0) return () => undefined
-      const touches = (await database.row(countTouches, [posts]))?.count ?? 0
-      const isByPost = touches <= Math.max(fewTouches, readers.length)
-      const rows = await database.rows(isByPost ? selectTouched : selectStates, [posts, readers])
+      const interactions = (await database.row(countInteractions, [posts]))?.count ?? 0
+      const isByPost = interactions <= Math.max(fewInteractions, readers.length)
+      const rows = await database.rows(isByPost ? selectByPost : selectByReader, [posts, readers])
       const key = (reader: AccountId, post: PostId) => `${reader} ${post}`
       const states = new Map<string, PostState>()
       for (const row of rows) {
         const state = stateOf(row)
         // The rows include readers who did nothing, or who undid their interactions.
-        if (isTouched(state)) states.set(key(row.reader, row.post), state)
+        if (hasInteractions(state)) states.set(key(row.reader, row.post), state)
       }
       return (reader, post) => states.get(key(reader, post))
     },

@@ -41,14 +41,14 @@ interface SearchDeps {
   reads: Reads
   pages: Pages
   reader: PostReader
-  marks: InteractionCache
+  interactions: InteractionCache
   profiles: Profiles
   makeTags: MakeTags
 }
 
 /** The search in PostgreSQL. */
 export function postgresSearch(
-  { caches, reads, pages, reader, marks, profiles, makeTags }: SearchDeps,
+  { caches, reads, pages, reader, interactions, profiles, makeTags }: SearchDeps,
   effort = defaultEffort,
 ): Search {
   const memory = openSample(effort.near)
@@ -85,9 +85,9 @@ export function postgresSearch(
     const results = rows.splice(0, finding.length).filter((_, at) => finding[at] !== plannedOnce)
     const [found, own] = results as [FoundPosts[], OwnRow[]]
     if (isNew) {
-      const [contents, authors, touched] = rows as [ContentRow[], ProfileRow[], InteractionsRow[]?]
+      const [contents, authors, interacted] = rows as [ContentRow[], ProfileRow[], InteractionsRow[]?]
       await pages.keep(contents, authors)
-      if (viewer !== undefined) marks.store(viewer, touched!)
+      if (viewer !== undefined) interactions.store(viewer, interacted!)
       lastSearches.set(posts.key, { key: posts.key })
     }
     if (!posts) return [{ ...nothing, tags, accounts }]
@@ -201,7 +201,7 @@ const nothing: Found = { tags: [], accounts: [], candidates: [], libraryOnly: []
 const readingFound = (viewer: Viewer): Step<unknown>[] => [
   step(foundReads.contents),
   step(foundReads.authors),
-  ...(viewer === undefined ? [] : [step(foundReads.marks, [viewer])]),
+  ...(viewer === undefined ? [] : [step(foundReads.interactions, [viewer])]),
 ]
 
 const searchingHashtags = (viewer: Viewer, { name, limit, offset }: HashtagsRequest) =>

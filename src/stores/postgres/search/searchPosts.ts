@@ -240,7 +240,7 @@ const foundByAll = `array(
 /** The statements that read the posts that the previous statement found, except those in `foundLibraryOnly`. */
 export const foundReads = {
   ...shownReads('search_found', `p.id = any(${foundByAll})`),
-  marks: interactionsStatement('search_found_marks', foundByAll),
+  interactions: interactionsStatement('search_found_marks', foundByAll),
 }
 
 const inOrder = (name: string, find: FindWay): Record<Direction, Statement<FoundPosts>> => ({

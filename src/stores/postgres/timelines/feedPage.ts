@@ -53,7 +53,7 @@ export function openFeedPage({ readFeed, posts, viewers, reader: postReader }: F
         const post = postOf.get(id)
         if (post && belongs(viewer, home, shapeOf(post), read.now)) shown.push(post)
       }
-      const isComplete = read.ids.length < most && BigInt(read.floor) <= BigInt(above)
+      const isComplete = read.ids.length < most && BigInt(read.boundary) <= BigInt(above)
       if (shown.length >= limit || isComplete) return { viewer, read, posts: shown.slice(0, limit) }
       if (read.ids.length < most) return undefined
       end = read.ids.at(-1)!

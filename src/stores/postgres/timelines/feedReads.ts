@@ -33,7 +33,7 @@ export interface FeedRead {
   marks: number
   filtersVersion: number
   /** The backfill boundary: older posts are not in the feed. `unbuiltBoundary` if there is no feed. */
-  floor: PostId
+  boundary: PostId
   /** The ids of posts, newest first: fewer than requested if there are no more. Some posts may have been deleted. */
   ids: PostId[]
   /** The version keys (`versionKeys.ts`) of the posts that exist, also of posts that other readers requested. */
@@ -65,29 +65,29 @@ interface Source {
   names: string
   types: string
   /** SQL for the boundary, and for the ids that are not in the table. */
-  floor: string
+  boundary: string
   ids: string
 }
 
 // Posts that readers have in common are read once. While nothing is committed, posts that are known already (`$5`,
 // `$6`) are not read again.
-const readingFeeds = (name: string, { names, types, floor, ids }: Source) =>
+const readingFeeds = (name: string, { names, types, boundary, ids }: Source) =>
   statement<Row>(
     name,
     `with requested as materialized (
-     select x.at, x.most, r.filters_version, bounds.floor, coalesce(v.relations, 0) as relations, coalesce(v.marks, 0) as marks,
+     select x.at, x.most, r.filters_version, bounds.boundary, coalesce(v.relations, 0) as relations, coalesce(v.marks, 0) as marks,
        fed.ids || ${ids} ${merged} as ids
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[]${types}) with ordinality x (reader, above, below, most${names}, at)
      join accounts r on r.id = x.reader
      left join viewer_versions v on v.account_id = x.reader
-     cross join lateral (select ${floor} as floor, greatest(x.above, ${floor}) as above) bounds
+     cross join lateral (select ${boundary} as boundary, greatest(x.above, ${boundary}) as above) bounds
      cross join lateral (
        select array_agg(f.post_id) as ids from (
          select post_id from feed where reader_id = x.reader and post_id > bounds.above and post_id < x.below
          order by post_id desc limit x.most) f) fed)
    select at::int as at,
      concat_ws(' ', ${snapshot}, floor(extract(epoch from statement_timestamp()) * 1000), most, relations, marks,
-       filters_version, floor, array_to_string(ids, ' ')) as encoded
+       filters_version, boundary, array_to_string(ids, ' ')) as encoded
    from requested
    union all
    select null, ${versionKey} from (${unknownIds('ids', 'requested', 5)}) shown
@@ -98,7 +98,7 @@ const readingFeeds = (name: string, { names, types, floor, ids }: Source) =>
 const selectRows = readingFeeds('feed_reads', {
   names: '',
   types: '',
-  floor: rowsBoundary,
+  boundary: rowsBoundary,
   ids: '',
 })
 
@@ -107,7 +107,7 @@ const selectRows = readingFeeds('feed_reads', {
 const selectListed = readingFeeds('feed_reads_listed', {
   names: ', list, list_floor, posts',
   types: ', $7::bigint[], $8::bigint[], $9::text[]',
-  floor: `case when r.feed_list = x.list then greatest(r.feed_floor, x.list_floor) else ${unbuiltBoundary} end`,
+  boundary: `case when r.feed_list = x.list then greatest(r.feed_floor, x.list_floor) else ${unbuiltBoundary} end`,
   ids: `(select array_agg(id) from unnest(string_to_array(x.posts, ' ')::bigint[]) id where id > bounds.above) || (
     select array_agg(id) from (
       select id from posts where author_id = x.reader and id > bounds.above and id < x.below
@@ -127,7 +127,7 @@ interface ListedFeedRequest extends FeedRequest {
 
 const valuesListed = (requests: readonly ListedFeedRequest[]) => [
   requests.map(({ range }) => range.list),
-  requests.map(({ range }) => range.floor),
+  requests.map(({ range }) => range.boundary),
   requests.map(({ range }) => range.posts),
 ]
 
@@ -167,13 +167,13 @@ const valuesOf = (requests: readonly FeedRequest[]) => [
 const firstWord = (text: string) => text.slice(0, text.indexOf(' '))
 
 function answerOf(encoded: string, versionKeyOf: ReadonlyMap<PostId, string>): FeedRead {
-  const [, now, most, relations, marks, filtersVersion, floor, ...ids] = encoded.split(' ')
+  const [, now, most, relations, marks, filtersVersion, boundary, ...ids] = encoded.split(' ')
   return {
     now: Number(now),
     relations: Number(relations),
     marks: Number(marks),
     filtersVersion: Number(filtersVersion),
-    floor: floor as PostId,
+    boundary: boundary as PostId,
     ids: newestOf(ids as PostId[], Number(most)),
     versionKeyOf,
   }

@@ -61,8 +61,8 @@ export function feedsInRows(
     writeNext: (postId) => database.row(distributeBatch, [postId, followers]),
     // First records that new posts must be written for this reader again, then reads past posts: a post that is
     // published in between is found by one of the two.
-    async prepare(reader, { away, listed, floor }) {
-      if (!away && floor !== unbuiltBoundary) return 'ready'
+    async prepare(reader, { away, listed, boundary }) {
+      if (!away && boundary !== unbuiltBoundary) return 'ready'
       if ((away || listed) && !(await isDone(database.rows(markActive, [reader])))) return 'impossible'
       return (await isDone(remake(reader))) ? 'prepared' : 'impossible'
     },

@@ -71,7 +71,7 @@ const trimSome = statement<{ last: AccountId | null }>(
 /** The stored state of a reader's feed. */
 export interface ReaderState {
   /** The boundary of the rows in the table; `unbuiltBoundary` if there are none. */
-  floor: string
+  boundary: string
   /** True if the feed is in a list. */
   listed: boolean
   stale: boolean
@@ -80,7 +80,7 @@ export interface ReaderState {
 
 const selectReader = statement<ReaderState>(
   'feed_reader',
-  `select ${rowsBoundary} as floor, feed_list is not null as listed,
+  `select ${rowsBoundary} as boundary, feed_list is not null as listed,
      coalesce(home_read_at < now() - interval '1 day', true) as stale,
      coalesce(home_read_at < now() - interval '30 days', true) as away
    from accounts where id = $1`,
@@ -137,7 +137,7 @@ export interface Feeds {
   /** True if SQL can read feeds. */
   isInTable: boolean
   /** Returns the id below which the rows of the reader are incomplete; '0' for a complete feed. */
-  floor(reader: AccountId): Promise<string>
+  boundary(reader: AccountId): Promise<string>
 }
 
 /**
@@ -228,6 +228,6 @@ export function openFeeds(
     },
     read: stored.read,
     isInTable: stored.isInTable,
-    floor: async (reader) => (await database.row(selectReader, [reader]))?.floor ?? '0',
+    boundary: async (reader) => (await database.row(selectReader, [reader]))?.boundary ?? '0',
   }
 }

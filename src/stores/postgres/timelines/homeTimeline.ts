@@ -96,8 +96,8 @@ export function homeTimeline(database: Database, posts: PostReader, feeds: Feeds
     const rows = await read(feed, reader, range)
     // A full page from the newest end is entirely above the boundary.
     if (!range.ascending && rows.length === range.limit) return rows
-    const floor = await feeds.floor(reader)
-    return BigInt(range.above) < BigInt(floor) ? read(merged, reader, range) : rows
+    const boundary = await feeds.boundary(reader)
+    return BigInt(range.above) < BigInt(boundary) ? read(merged, reader, range) : rows
   }
 
   return async (reader: AccountId, range: IdRange): Promise<Page<Post>> => {

@@ -72,9 +72,9 @@ const markActive = recordingReader('feed_list_come_back', 'home_read_at = now(),
 
 const beginList = recordingReader('feed_list_begin', 'feed_list = $2, feed_floor = 0')
 
-const selectPast = statement<{ posts: string | null; floor: string }>(
+const selectPast = statement<{ posts: string | null; boundary: string }>(
   'feed_list_past',
-  `with ${feedPast} select string_agg(id::text, ' ') as posts, ${pastBoundary} as floor from found`,
+  `with ${feedPast} select string_agg(id::text, ' ') as posts, ${pastBoundary} as boundary from found`,
 )
 
 // The maximum number of lists that a process builds at the same time, for example after all were lost.
@@ -129,7 +129,7 @@ export function listedFeeds(
     await lists.begin(reader, list)
     if (!(await isDone(database.rows(beginList, [reader, list])))) return
     const past = await database.row(selectPast, [reader, length])
-    await lists.finish(reader, { list, floor: past?.floor ?? unbuiltBoundary, posts: past?.posts ?? '' })
+    await lists.finish(reader, { list, boundary: past?.boundary ?? unbuiltBoundary, posts: past?.posts ?? '' })
   }
 
   async function read(request: FeedRequest): Promise<FeedRead | undefined> {
@@ -162,7 +162,7 @@ export function listedFeeds(
 
 const isReader = (row: ReaderRow | { reader: null }): row is ReaderRow => row.reader !== null
 
-const isBuilt = (read: FeedRead | undefined) => read !== undefined && read.floor !== unbuiltBoundary
+const isBuilt = (read: FeedRead | undefined) => read !== undefined && read.boundary !== unbuiltBoundary
 
 // A positive number that PostgreSQL's bigint can hold.
 const newListId = (): FeedListId => String((randomBytes(8).readBigUInt64BE() >> 1n) | 1n)

@@ -5,12 +5,12 @@ import { readingOf, type ReadingState, versionsOf } from '../../posts/candidates
 import { type QueryInBatch, byQuery, inBatches } from '../batches.ts'
 import { type Database, statement, step } from '../database.ts'
 import { lsnOf } from './lsn.ts'
-import { type LogPlace, sampleSteps, type Sampling } from './samples.ts'
+import { type LogPosition, sampleSteps, type Sampling } from './samples.ts'
 
 /** A query to the primary for everything that a replica lacks once it has reached a position of the change log. */
 export interface FenceQuery {
   reader: AccountId | undefined
-  after: LogPlace
+  after: LogPosition
 }
 
 /** The primary's response about a read. All of it reflects a moment after the query was sent. */
@@ -134,9 +134,9 @@ export function oncePerRequest(ask: AskFence): AskFence {
   }
 }
 
-function isBefore(one: LogPlace, other: LogPlace): boolean {
+function isBefore(one: LogPosition, other: LogPosition): boolean {
   const [first, second] = [BigInt(one.history) - BigInt(other.history), BigInt(one.id) - BigInt(other.id)]
   return first < 0n || (first === 0n && second < 0n)
 }
 
-const earlier = (one: LogPlace, other: LogPlace) => (isBefore(one, other) ? one : other)
+const earlier = (one: LogPosition, other: LogPosition) => (isBefore(one, other) ? one : other)

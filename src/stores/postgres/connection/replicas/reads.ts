@@ -4,7 +4,7 @@ import type { ReadingState } from '../../posts/candidates.ts'
 import type { Database } from '../database.ts'
 import { isCancelled } from '../failures.ts'
 import { type AskFence, oncePerRequest, openFence } from './fence.ts'
-import { readPlaces, type ReadName, type ReadPlace, type ReadReason } from './readPlaces.ts'
+import { readFreshness, type ReadName, type ReadFreshness, type ReadReason } from './readFreshness.ts'
 import type { Replica } from './replica.ts'
 import type { Replicas } from './replicas.ts'
 
@@ -31,7 +31,7 @@ type ReadVersioned<Requested extends Versioned, Found extends { version: number 
   requested: readonly Requested[],
 ) => Promise<ReadonlyMap<string, Found>>
 
-/** Runs reads on the primary or a replica, by the rules of `readPlaces.ts`. */
+/** Runs reads on the primary or a replica, by the rules of `readFreshness.ts`. */
 export interface Reads {
   /** Runs a read for a reader; undefined for an anonymous one. */
   read<Result>(name: ReadName, reader: AccountId | undefined, query: RoutedRead<Result>): Promise<Result>
@@ -64,7 +64,7 @@ export const onPrimary = (primary: Database): Reads => ({
 /** Opens reads from replicas. */
 export function openReads(primary: Database, replicas: Replicas): Reads {
   const askFence = openFence(primary, replicas)
-  const fences: Record<ReadPlace, AskFence> = { late: oncePerRequest(askFence), current: askFence }
+  const fences: Record<ReadFreshness, AskFence> = { late: oncePerRequest(askFence), current: askFence }
 
   return {
     async read<Result>(name: ReadName, reader: AccountId | undefined, query: RoutedRead<Result>): Promise<Result> {
@@ -110,11 +110,13 @@ type ReplicaAnswer<Result> = { reason: ReadReason; result: Result } | { reason: 
 
 /** Tries a read on a replica. Returns only a reason if the primary must answer. */
 const attempt = <Result>(
-  fences: Record<ReadPlace, AskFence>,
+  fences: Record<ReadFreshness, AskFence>,
   requested: Attempt<Result>,
 ): Promise<ReplicaAnswer<Result>> =>
   orFailed(() =>
-    readPlaces[requested.name] === 'late' ? readLate(fences.late, requested) : readCurrent(fences.current, requested),
+    readFreshness[requested.name] === 'late'
+      ? readLate(fences.late, requested)
+      : readCurrent(fences.current, requested),
   )
 
 async function orFailed<Result>(read: () => Promise<ReplicaAnswer<Result>>): Promise<ReplicaAnswer<Result>> {

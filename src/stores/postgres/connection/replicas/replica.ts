@@ -35,7 +35,7 @@ export interface Replica {
    */
   look(samples: readonly Sample[]): Promise<void>
   /** Excludes it until the next check. */
-  leave(problem: string): void
+  exclude(problem: string): void
   close(): void
 }
 
@@ -124,7 +124,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
       try {
         return await Promise.race([read(database), promise])
       } catch (error) {
-        if (isAway((error as Error).cause)) replica.leave('it does not answer')
+        if (isAway((error as Error).cause)) replica.exclude('it does not answer')
         throw error
       } finally {
         underWay.delete(reject)
@@ -132,7 +132,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
     },
     async check(samples) {
       const last = samples.at(-1)
-      if (!last) return replica.leave('the state of the primary is not known')
+      if (!last) return replica.exclude('the state of the primary is not known')
       const before = exclusions
       try {
         const state = await ask(last.history)
@@ -140,20 +140,20 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
         // It was excluded in the meantime, so the samples may be of another server.
         if (exclusions !== before) return
         const problem = problemOf(state, last)
-        if (problem !== undefined) return replica.leave(problem)
+        if (problem !== undefined) return replica.exclude(problem)
         replayed = lsnOf(state.lsn!)
         replica.reached = samples.findLast(({ lsn }) => lsn <= replayed)
         replica.problem = undefined
       } catch (error) {
         giveUpClient()
-        replica.leave(isFromServer(error) ? `it refuses: ${(error as Error).message}` : 'it does not answer')
+        replica.exclude(isFromServer(error) ? `it refuses: ${(error as Error).message}` : 'it does not answer')
       }
     },
     async look(samples) {
       await see().catch(() => undefined)
       replica.reached = samples.findLast(({ lsn }) => lsn <= replayed)
     },
-    leave(problem) {
+    exclude(problem) {
       exclusions++
       replica.problem = problem
       replica.reached = undefined
@@ -163,7 +163,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
     close() {
       isClosed = true
       giveUpClient()
-      replica.leave('it is closed')
+      replica.exclude('it is closed')
     },
   }
   return replica

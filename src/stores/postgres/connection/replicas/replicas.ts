@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { lateQueries } from '../batches.ts'
 import { clearedOnReturn } from '../caches.ts'
 import type { Database } from '../database.ts'
-import type { ReadReason } from './readPlaces.ts'
+import type { ReadReason } from './readFreshness.ts'
 import { openReplica, timeoutMs, type Replica } from './replica.ts'
 import { type Sample, sampleOf, type SampleRows, type Sampling, takeSample } from './samples.ts'
 
@@ -55,8 +55,7 @@ const lookEvery = 50
 const ofReplicas: readonly ReadReason[] = ['late', 'current', 'version']
 const serverOf = (reason: ReadReason) => (ofReplicas.includes(reason) ? 'replica' : 'primary')
 
-// A replica that is no longer healthy is excluded after at most this interval, the patience, and the time of two
-// responses.
+// A replica that is no longer healthy is excluded after at most this interval and the timeouts of one check.
 const every = 500
 
 /**
@@ -78,7 +77,7 @@ export function openReplicas(primary: Database, { pools, bound, log }: ReplicasO
     clear() {
       primaryNow.since = performance.now()
       primaryNow.samples = []
-      for (const replica of all) replica.leave('the primary may be another server')
+      for (const replica of all) replica.exclude('the primary may be another server')
     },
   })
 
@@ -90,7 +89,7 @@ export function openReplicas(primary: Database, { pools, bound, log }: ReplicasO
     if (!sample || sample.at < primaryNow.since) return
     const { samples } = primaryNow
     const isSame = samples.at(-1)?.name === sample.name
-    if (!isSame) for (const replica of all) replica.leave('the primary has another history')
+    if (!isSame) for (const replica of all) replica.exclude('the primary has another history')
     const oldest = sample.at - 2 * bound
     primaryNow.samples = [...(isSame ? samples.filter(({ at }) => at > oldest) : []), sample]
   }

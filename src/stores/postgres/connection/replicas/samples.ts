@@ -3,7 +3,7 @@ import { type Database, statement, step } from '../database.ts'
 import { lsnOf } from './lsn.ts'
 
 /** A position in the change log. */
-export interface LogPlace {
+export interface LogPosition {
   history: string
   id: string
 }
@@ -13,7 +13,7 @@ export interface Sample {
   history: string
   /** The random name of the history. Only servers that follow it have a row with this name. */
   name: string
-  end: LogPlace
+  end: LogPosition
   lsn: bigint
   /** A time just before the sample was taken, by `performance.now`. Everything committed before it is below `lsn`. */
   at: number

@@ -2,10 +2,10 @@
  * How late the data of a read may be. `late`: may lack changes that others made in the last seconds, unless they
  * protect someone. `current`: has everything that was committed before the read.
  */
-export type ReadPlace = 'late' | 'current'
+export type ReadFreshness = 'late' | 'current'
 
 /** The lists that a replica may answer, by the names of their statements. The primary answers everything else. */
-export const readPlaces = {
+export const readFreshness = {
   timeline_public: 'late',
   timeline_public_media: 'late',
   timeline_tag_any: 'late',
@@ -31,7 +31,7 @@ export const readPlaces = {
   timeline_bookmarks: 'current',
   notifications: 'current',
   direct_conversations: 'current',
-} as const satisfies Record<string, ReadPlace>
+} as const satisfies Record<string, ReadFreshness>
 
 /**
  * Where a read was answered, and why: on a replica, `late`, `current` or `version` (the replica has the versions that
@@ -43,7 +43,7 @@ export const readPlaces = {
  * - `older`: it lacks some of the versions that the caller knew.
  */
 export type ReadReason =
-  ReadPlace | 'version' | 'no_replica' | 'behind' | 'failed' | 'own_change' | 'protected' | 'missing' | 'older'
+  ReadFreshness | 'version' | 'no_replica' | 'behind' | 'failed' | 'own_change' | 'protected' | 'missing' | 'older'
 
-/** A list that is read where the table above allows. */
-export type ReadName = keyof typeof readPlaces
+/** The name of a list in the table above. */
+export type ReadName = keyof typeof readFreshness
