@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Gives a store of sessions outside of PostgreSQL the properties of PostgreSQL's own. The change log notifies every
- * process of each session that ends. A suspended or deleted account gets no new session: `insert` throws `not_found`.
+ * Makes a session store outside PostgreSQL behave like the one in PostgreSQL. The change log notifies every process of
+ * each session that ends. A suspended or deleted account gets no new session: `insert` throws `not_found`.
  */
 export function outsidePostgres(store: AuthSessionStore, { accounts, changes, closing }: Options): AuthSessionStore {
   const recordEnd = recordingEnds(changes, closing)

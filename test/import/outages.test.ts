@@ -36,7 +36,7 @@ test('an unreachable issuer is reported as unavailable, and is asked again only 
 test('an issuer is asked again after the wait, and then imports work', async () => {
   await using issuer = await startTokenIssuer()
   for (const settings of [issuer.jwt(), issuer.introspection()]) {
-    const provider = open(settings, { rest: 0 })
+    const provider = open(settings, { backoff: 0 })
     const token = settings.id === 'old' ? await issuer.token('ada') : issuer.opaqueToken('ada')
     const fails = () => ({ status: 503, body: '' })
     Object.assign(issuer.conduct, { jwks: fails, introspection: fails })

@@ -21,7 +21,7 @@ export async function isAllowed(
     if (decision === 'late') log.warn({ seconds: secondsAtMost }, 'tokenImport.guard did not answer in time')
     return decision === true || decision === 'allow'
   } catch (error) {
-    log.warn(placeOf(error), 'tokenImport.guard failed')
+    log.warn(redactedError(error), 'tokenImport.guard failed')
     return false
   } finally {
     clearTimeout(timer)
@@ -34,7 +34,7 @@ async function answerOf(guard: ImportGuard, request: ImportRequest): Promise<unk
 }
 
 // The error's message may repeat a header, which may be a secret. So only its name and location are logged.
-function placeOf(error: unknown): object {
+function redactedError(error: unknown): object {
   if (!(error instanceof Error)) return { reason: typeof error }
   const { name, message, stack = '' } = error
   const lines = stack.replace(message, '').split('\n')

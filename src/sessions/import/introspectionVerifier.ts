@@ -13,7 +13,7 @@ import { providerUnavailable, reasonOf } from '../identities/failure.ts'
 import { readClaims, requireBegun } from './claims.ts'
 import type { Verifier, Waits } from './verifier.ts'
 import { ImportRefusal } from './refusal.ts'
-import { restingFetch } from './restingFetch.ts'
+import { backoffFetch } from './backoffFetch.ts'
 
 /** Verifies tokens by asking their issuer (RFC 7662), separately for each token. */
 export function introspectionVerifier(settings: IntrospectedIssuer, waits: Waits): Verifier {
@@ -34,13 +34,13 @@ export function introspectionVerifier(settings: IntrospectedIssuer, waits: Waits
   }
 }
 
-function configurationOf(settings: IntrospectedIssuer, { answer: response, rest }: Waits): Configuration {
+function configurationOf(settings: IntrospectedIssuer, { answer: response, backoff }: Waits): Configuration {
   const { issuer, introspectionEndpoint, clientId, clientSecret, clientAuthentication } = settings
   const authentication = clientAuthentication === 'client_secret_post' ? ClientSecretPost : ClientSecretBasic
   const server = { issuer, introspection_endpoint: introspectionEndpoint }
   const configuration = new Configuration(server, clientId, {}, authentication(clientSecret.reveal()))
   configuration.timeout = response
-  configuration[customFetch] = restingFetch({ restSeconds: rest })
+  configuration[customFetch] = backoffFetch({ backoffSeconds: backoff })
   if (introspectionEndpoint.startsWith('http:')) allowInsecureRequests(configuration)
   return configuration
 }

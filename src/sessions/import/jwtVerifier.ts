@@ -14,7 +14,7 @@ import { readClaims } from './claims.ts'
 import { discoverKeys } from './discoverKeys.ts'
 import type { Verifier, Waits } from './verifier.ts'
 import { ImportRefusal } from './refusal.ts'
-import { restingFetch } from './restingFetch.ts'
+import { backoffFetch } from './backoffFetch.ts'
 
 /**
  * Verifies JWTs (RFC 7519, RFC 8725) with the keys that their issuer publishes. The keys are cached for ten minutes,
@@ -36,8 +36,8 @@ export function jwtVerifier(settings: JwtIssuer, waits: Waits): Verifier {
   }
 }
 
-function keyOpener(settings: JwtIssuer, { answer, rest, cooldown }: Waits): () => Promise<RemoteJWKSet> {
-  const fetch = restingFetch({ restSeconds: rest })
+function keyOpener(settings: JwtIssuer, { answer, backoff, cooldown }: Waits): () => Promise<RemoteJWKSet> {
+  const fetch = backoffFetch({ backoffSeconds: backoff })
   const keysAt = (address: string) =>
     createRemoteJWKSet(new URL(address), {
       timeoutDuration: answer * 1000,

@@ -10,7 +10,7 @@ export interface ImportProvider extends Verifier {
 
 /** The providers whose tokens can be imported, by the ids that requests use. */
 export type ImportProviders = ReadonlyMap<string, ImportProvider>
-const defaultWaits: Waits = { answer: 5, rest: 10, cooldown: 30 }
+const defaultWaits: Waits = { answer: 5, backoff: 10, cooldown: 30 }
 
 /** Opens the configured providers. Sends them no requests yet. */
 export function openImportProviders(list: readonly ImportIssuer[], waits: Partial<Waits> = {}): ImportProviders {

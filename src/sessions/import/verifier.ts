@@ -20,7 +20,7 @@ export interface Waits {
   /** The timeout of a provider's response. */
   answer: number
   /** The time after a failure before the next request. */
-  rest: number
+  backoff: number
   /** The minimum time between two fetches of keys because of unknown keys. */
   cooldown: number
 }

@@ -12,7 +12,7 @@ import { requireProof } from './requireProof.ts'
 import type { SignInServices } from './services.ts'
 import { signInAs } from './signInAs.ts'
 import type { Visitor } from './visitor.ts'
-import { requireWayBack } from './wayBack.ts'
+import { requireSignInMethod } from './requireSignInMethod.ts'
 
 /** A person who wants an account. Without a password, a passkey must follow. */
 export interface Newcomer {
@@ -62,7 +62,7 @@ async function registerPending(
 ): Promise<OpenedBrowserSession> {
   const { session, device, address } = visitor
   if (newcomer.password === undefined) throw invalid('password', 'missing')
-  if (session.signedIn) await requireWayBack(services.stores, session.signedIn.caller.accountId)
+  if (session.signedIn) await requireSignInMethod(services.stores, session.signedIn.caller.accountId)
   await visitor.admitSignUp()
   const event = { kind: 'registered', method: 'password', label: device, address } as const
   await makeAccount(services, visitor, newcomer, event)

@@ -6,7 +6,7 @@ import type { OpenedBrowserSession } from '../browserSessions.ts'
 import { approvalPending } from './admission.ts'
 import type { SignInServices } from './services.ts'
 import type { Visitor } from './visitor.ts'
-import { requireWayBack } from './wayBack.ts'
+import { requireSignInMethod } from './requireSignInMethod.ts'
 
 /**
  * Signs in the owner of an account after they have proved their identity, and records it. If the owner had asked for
@@ -21,7 +21,7 @@ export async function signInAs(
   kind: SecurityEventKind = 'signed_in',
 ): Promise<OpenedBrowserSession> {
   const present = session.signedIn?.caller.accountId
-  if (present !== undefined && present !== accountId) await requireWayBack(stores, present)
+  if (present !== undefined && present !== accountId) await requireSignInMethod(stores, present)
   const hasReturned = await requireVisible(stores, accountId)
   const opened = await browserSessions.signIn(session, { accountId, label: device })
   await stores.securityEvents.insert(accountId, { kind, method, label: device, address })

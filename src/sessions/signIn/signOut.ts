@@ -1,6 +1,6 @@
 import type { SignInServices } from './services.ts'
 import type { Visitor } from './visitor.ts'
-import { requireWayBack } from './wayBack.ts'
+import { requireSignInMethod } from './requireSignInMethod.ts'
 
 type Services = Pick<SignInServices, 'stores' | 'browserSessions'>
 
@@ -8,7 +8,7 @@ type Services = Pick<SignInServices, 'stores' | 'browserSessions'>
 export async function signOut({ stores, browserSessions }: Services, visitor: Visitor): Promise<void> {
   const { session, device: label, address } = visitor
   const account = session.signedIn?.caller.accountId
-  if (account !== undefined) await requireWayBack(stores, account)
+  if (account !== undefined) await requireSignInMethod(stores, account)
   await browserSessions.signOut(session)
   if (account !== undefined) await stores.securityEvents.insert(account, { kind: 'signed_out', label, address })
 }
@@ -21,7 +21,7 @@ export async function signOutEverywhere({ stores, browserSessions }: Services, v
   const { session, device: label, address } = visitor
   const account = session.signedIn?.caller.accountId
   if (account === undefined) return browserSessions.signOut(session)
-  await requireWayBack(stores, account)
+  await requireSignInMethod(stores, account)
   // This session comes last: if the request fails before it, the person can still try again.
   await stores.authSessions.revokeAll(account, session.signedIn?.caller.session)
   await browserSessions.signOut(session)

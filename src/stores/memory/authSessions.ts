@@ -1,5 +1,5 @@
 import { steadyNow } from '../../model/steadyClock.ts'
-import { areAlike } from '../alikeSessions.ts'
+import { shareLimit } from '../sessionLimit.ts'
 import type { AuthSessionStore, StoredSession, SessionDraft } from '../authSessions.ts'
 import { requireBound } from './bound.ts'
 
@@ -43,8 +43,8 @@ export function memoryAuthSessions(options: { maxSessions: number; now?: () => n
   }
   const revoke = (chosen: (entry: Entry) => boolean) => drop(chosen).filter(isAlive).length
   const endExcess = (draft: SessionDraft, most: number) => {
-    const alike = [...entries].filter(([, entry]) => areAlike(draft, entry.draft) && isAlive(entry))
-    const excess = alike.slice(0, Math.max(0, alike.length + 1 - most))
+    const sameLimit = [...entries].filter(([, entry]) => shareLimit(draft, entry.draft) && isAlive(entry))
+    const excess = sameLimit.slice(0, Math.max(0, sameLimit.length + 1 - most))
     for (const [hash] of excess) entries.delete(hash)
     return excess.map(([, entry]) => entry.draft.handle)
   }

@@ -30,8 +30,8 @@ function sessionOf(entry: Entry): StoredBrowserSession {
  */
 export function memoryBrowserSessions(options: { maxSessions: number; now?: () => number }): BrowserSessionStore {
   const { maxSessions, now = steadyNow } = requireBound('maxSessions', options)
-  const isLesser = ({ draft }: Entry) => draft.sessionHash === null
-  const entries = endingEntries<Entry>({ most: maxSessions, now, endOf, isLesser })
+  const isExpendable = ({ draft }: Entry) => draft.sessionHash === null
+  const entries = endingEntries<Entry>({ most: maxSessions, now, endOf, isExpendable })
 
   function add(draft: BrowserSessionDraft): StoredBrowserSession {
     const entry = { draft, createdAt: now(), lastUsedAt: now() }

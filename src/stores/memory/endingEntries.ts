@@ -5,18 +5,18 @@ interface Options<Entry> {
   now(): number
   /** Returns when an entry ends. The end may move, but only to a later time. */
   endOf(entry: Entry): number
-  /** Whether this entry is dropped before the others. */
-  isLesser(entry: Entry): boolean
+  /** Whether this entry is expendable: dropped before the others. */
+  isExpendable(entry: Entry): boolean
 }
 
 /** Entries by hash, each with an end. An entry that has ended is never returned. */
 export type EndingEntries<Entry> = ReturnType<typeof endingEntries<Entry>>
 
 /**
- * Stores at most `most` entries. A full store first drops entries that have ended, then the oldest lesser
+ * Stores at most `most` entries. A full store first drops entries that have ended, then the oldest expendable
  * entry, then the oldest entry.
  */
-export function endingEntries<Entry>({ most, now, endOf, isLesser }: Options<Entry>) {
+export function endingEntries<Entry>({ most, now, endOf, isExpendable }: Options<Entry>) {
   const entries = new Map<string, Entry>() // Oldest first
   // Avoids searching the whole store for each entry that a flood of requests adds to a full store.
   let noneEndsBefore = Infinity
@@ -44,7 +44,7 @@ export function endingEntries<Entry>({ most, now, endOf, isLesser }: Options<Ent
   }
 
   function firstToGo(): string {
-    return (entries.entries().find(([, entry]) => isLesser(entry)) ?? entries.entries().next().value!)[0]
+    return (entries.entries().find(([, entry]) => isExpendable(entry)) ?? entries.entries().next().value!)[0]
   }
 
   function add(hash: Buffer, entry: Entry): void {

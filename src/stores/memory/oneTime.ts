@@ -25,7 +25,7 @@ function memoryOneTime<Value>(options: OneTimeOptions): OneTimeStore<Value> {
     most: maxValues,
     now,
     endOf: ({ endsAt }) => endsAt,
-    isLesser: ({ isUsed }) => isUsed,
+    isExpendable: ({ isUsed }) => isUsed,
   })
   return {
     isInMemory: true,

@@ -1,7 +1,7 @@
 import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { SessionHandle } from '../../model/session.ts'
-import { areAlike } from '../alikeSessions.ts'
+import { shareLimit } from '../sessionLimit.ts'
 import type { AuthSessionStore, StoredSession, SessionDraft } from '../authSessions.ts'
 import type { EndedSessions } from '../endedSessions.ts'
 import { type Entry, redisSessionIndexes, type SessionIndexes } from './authSessionIndexes.ts'
@@ -103,13 +103,13 @@ export function redisAuthSessions(redis: Redis, ended?: EndedSessions): AuthSess
   }
 
   async function excessOf(entries: readonly Entry[], draft: SessionDraft, most: number): Promise<Entry[]> {
-    const alike: { entry: Entry; order: string }[] = []
+    const sameLimit: { entry: Entry; order: string }[] = []
     await eachOf(entries, async (entry) => {
       const { value, lastUsedAt, madeAs } = (await sessions.find(entry.hash)) ?? { value: null }
-      if (value === null || !areAlike(draft, JSON.parse(value) as Static)) return
-      alike.push({ entry, order: `${lastUsedAt} ${madeAs?.padStart(6, '0')} ${entry.handle}` })
+      if (value === null || !shareLimit(draft, JSON.parse(value) as Static)) return
+      sameLimit.push({ entry, order: `${lastUsedAt} ${madeAs?.padStart(6, '0')} ${entry.handle}` })
     })
-    const latestFirst = alike.sort((one, other) => (one.order > other.order ? -1 : 1))
+    const latestFirst = sameLimit.sort((one, other) => (one.order > other.order ? -1 : 1))
     return latestFirst.slice(most).map(({ entry }) => entry)
   }
 

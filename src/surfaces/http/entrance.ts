@@ -15,7 +15,7 @@ import type { RequestSender, RequestSlot, UnverifiedSender } from '../requestSlo
 import { addressKey, networkKey } from '../addressKey.ts'
 import { anonymousCharges, countAnonymous, identifyBearer, identifyBrowser } from './identify.ts'
 import { mayHaveBody } from './input/body.ts'
-import { judge } from './judge.ts'
+import { runGuards } from './runGuards.ts'
 import { setAllowanceHeaders } from './rateLimits.ts'
 import { surfaceOf } from './surface.ts'
 import { requireOwnTask } from './taskOf.ts'
@@ -75,7 +75,7 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
   app.addHook('onRequest', async (request, reply) => {
     refuseBlocked(request, options)
     admit(request, options)
-    judge(request, 'head', options)
+    runGuards(request, 'head', options)
     requireServable(request)
     const isBrowser = isBrowserSurface(request.surface)
     if (isBrowser && !options.browser) throw notFound()
@@ -88,7 +88,7 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
   })
   app.addHook('preValidation', async (request, reply) => {
     request.isReceived = true
-    judge(request, 'body', options)
+    runGuards(request, 'body', options)
     if (isPreflight(request)) return reply.code(204).send()
     requireOwnTask(request, options.tasks)
     return undefined

@@ -19,7 +19,7 @@ import { isConsentPage } from './surface.ts'
 import { requireOwnTask } from './taskOf.ts'
 
 /** The options of the guards besides the request. */
-export interface JudgeOptions {
+export interface GuardOptions {
   /** Undefined without a browser boundary. */
   browser: BrowserIdentity | undefined
   /** The tasks of this process. Undefined for all. */
@@ -27,11 +27,11 @@ export interface JudgeOptions {
 }
 
 /** Runs those guards of a request's surface that belong to `moment`, and throws their error. */
-export function judge(request: FastifyRequest, moment: Moment, { browser }: JudgeOptions): void {
-  judgeBy(columns[request.surface][moment], request, moment === 'body' ? bodyNamesOf(request) : [], browser)
+export function runGuards(request: FastifyRequest, moment: Moment, { browser }: GuardOptions): void {
+  runAll(columns[request.surface][moment], request, moment === 'body' ? bodyNamesOf(request) : [], browser)
 }
 
-function judgeBy(
+function runAll(
   guards: readonly Guard[],
   request: FastifyRequest,
   bodyNames: string[],
@@ -84,7 +84,7 @@ const columns = Object.fromEntries(
  * Returns the error to answer a failed request with. If the request is refused anyway, that refusal takes precedence
  * over an error about its body, of which hardly anything was read.
  */
-export function errorForUnverified(error: unknown, request: FastifyRequest, options: JudgeOptions): unknown {
+export function errorForUnverified(error: unknown, request: FastifyRequest, options: GuardOptions): unknown {
   const isAboutBody = !request.isReceived && error instanceof ServiceError && bodyErrors.has(error.code)
   return (isAboutBody && refusalAhead(request, options)) || error
 }
@@ -93,11 +93,11 @@ export function errorForUnverified(error: unknown, request: FastifyRequest, opti
  * Returns the error that a request is refused with whatever its body holds, unless the body holds a credential
  * (credentials-20). Returns undefined if the body is worth waiting for, or before the caller is known.
  */
-export function refusalAhead(request: FastifyRequest, { browser, tasks }: JudgeOptions): unknown {
+export function refusalAhead(request: FastifyRequest, { browser, tasks }: GuardOptions): unknown {
   const { surface, method, bearer, csrf, routeOptions } = request
   if (bearer === undefined && csrf === undefined) return undefined
   try {
-    judgeBy(columns[surface].body, request, [], browser)
+    runAll(columns[surface].body, request, [], browser)
     requireOwnTask(request, tasks)
   } catch (error) {
     return error

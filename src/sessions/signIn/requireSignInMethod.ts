@@ -3,8 +3,8 @@ import { ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { SignInServices } from './services.ts'
 
-/** Throws `conflict` if an account has no way to sign in: after signing out, its owner could never come back. */
-export async function requireWayBack(
+/** Throws `conflict` if an account has no way to sign in: after signing out, its owner could never sign in again. */
+export async function requireSignInMethod(
   { credentials }: Pick<SignInServices['stores'], 'credentials'>,
   account: AccountId,
 ): Promise<void> {

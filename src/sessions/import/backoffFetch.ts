@@ -3,7 +3,7 @@ import { boundedFetch } from '../identities/boundedFetch.ts'
 
 interface Bounds {
   /** Seconds without requests to a provider after a failure. */
-  restSeconds: number
+  backoffSeconds: number
   /** The maximum number of simultaneous requests. */
   most?: number
 }
@@ -12,19 +12,19 @@ interface Bounds {
  * Sends requests to a provider like `boundedFetch`. For a while after a failure, and while too many requests are in
  * progress, it throws at once without a request: a flood of tokens must not become a flood of requests to the provider.
  */
-export function restingFetch({ restSeconds, most = 20 }: Bounds): CustomFetch {
-  let restsUntil = 0
+export function backoffFetch({ backoffSeconds, most = 20 }: Bounds): CustomFetch {
+  let pausedUntil = 0
   let underWay = 0
-  const rest = () => void (restsUntil = performance.now() + restSeconds * 1000)
+  const pauseRequests = () => void (pausedUntil = performance.now() + backoffSeconds * 1000)
   return async (url, options) => {
-    if (performance.now() < restsUntil || underWay >= most) throw notSent()
+    if (performance.now() < pausedUntil || underWay >= most) throw notSent()
     underWay += 1
     try {
       const response = await boundedFetch(url, options)
-      if (!isOfToken(response.status)) rest()
+      if (!isOfToken(response.status)) pauseRequests()
       return response
     } catch (error) {
-      rest()
+      pauseRequests()
       throw error
     } finally {
       underWay -= 1
