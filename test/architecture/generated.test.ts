@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const files: [path: string, text: string][] = []
 for await (const file of generatedFiles()) files.push(file)
 
-test.each(files)('%s is fresh: `npm run generate` would change nothing', async (path, text) => {
+test.each(files)('%s is up to date: `npm run generate` would change nothing', async (path, text) => {
   expect(await readFile(join(root, path), 'utf8')).toBe(text)
 })
 

@@ -164,7 +164,7 @@ const schemaOf = (url: string) => {
   return facts.then(({ rows }) => rows.map(({ fact }) => fact)).finally(() => pool.end())
 }
 
-test('a move under writes loses nothing acknowledged, and people continue where they were', async () => {
+test('a move while people write loses nothing that was acknowledged, and people continue where they were', async () => {
   const system = systemPostgres()
   const place = await prepareMove({ workers: 2, programs: system?.programs })
   const { target, data, cli, token, serving, record } = place

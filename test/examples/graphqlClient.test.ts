@@ -16,7 +16,7 @@ import { startService } from '../support/service.ts'
 
 const folder = join(import.meta.dirname, '../../examples/graphql-client')
 
-test('the types of the example are fresh: `npm run generate` would change nothing', async () => {
+test('the types of the example are up to date: `npm run generate` would change nothing', async () => {
   expect(await readFile(join(folder, 'src/generated/graphql.ts'), 'utf8')).toBe(await generatedTypes())
 })
 

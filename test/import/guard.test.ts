@@ -122,7 +122,7 @@ test('errors-13, token-import-4: only `allow` or true allows an import', async (
   }
 })
 
-test('token-import-4: a failing guard denies, and the log has the place of the error without its message', async () => {
+test('token-import-4: a failing guard denies, and the log has the error’s location but not its message', async () => {
   const failing: ImportGuard[] = [
     ({ headers }) => {
       throw new TypeError(`wrong key ${String(headers['x-import-key'])}\n    at canary5d21`)

@@ -23,7 +23,7 @@ async function expectForbidden(post: Named, ...people: Person[]): Promise<void> 
   }
 }
 
-describe('a post that a moderator forbade to quote and boost', () => {
+describe('a post whose quotes and boosts a moderator has forbidden', () => {
   test('cannot be quoted or boosted any more, even by its author, and existing quotes and boosts stay', async () => {
     const { mallory, alice, bob } = await createPeople(context, 'mallory', 'alice', 'bob')
     const post = await publish(mallory, 'Everybody, go there')

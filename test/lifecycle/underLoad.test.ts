@@ -122,7 +122,7 @@ test.each(variants)(
   },
 )
 
-test('clients that stop reading or sending are cut off after ten seconds, and the pool is whole', async () => {
+test('clients that stop reading or sending are cut off after ten seconds, and the pool loses no connection', async () => {
   await using database = await ownDatabase()
   const token = await signedIn(database.url, 'alice')
   const headers = { authorization: `Bearer ${token}` }

@@ -66,7 +66,7 @@ function watchReadings(pool: pg.Pool) {
   return { names, [Symbol.dispose]: () => spy.mockRestore() }
 }
 
-test('reads whose callers leave while they wait send no more statements', async () => {
+test('reads whose callers disconnect while they wait send no more statements', async () => {
   await using service = await startBusy({})
   const { alice, pool } = service
   const own = `Authorization: Bearer ${alice.token}`
@@ -105,7 +105,7 @@ test('reads whose callers leave while they wait send no more statements', async 
   expect(service.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
 }, 60_000)
 
-test('a write is done even if its caller leaves', async () => {
+test('a write is done even if its caller disconnects', async () => {
   await using service = await startBusy({})
   await using held = await service.hold()
   const own = `Authorization: Bearer ${service.alice.token}`

@@ -15,7 +15,7 @@ test('a port of another service is rejected, although the sockets of one service
   expect((await service.read()).status).toBe(200)
 })
 
-test('closing answers the connections at all its sockets first, and accepts no more', async () => {
+test('closing first answers the connections of all its listening sockets, and accepts no more', async () => {
   await using service = await startBusy({})
   const port = portOf(service)
   await using held = await service.hold()

@@ -77,7 +77,7 @@ async function walk({ list, rel, limit, stays, meanwhile }: Walk) {
   return { visited, lasting: rel === 'next' ? lasting.toReversed() : lasting }
 }
 
-test('following the links of a list returns each lasting post exactly once, in order, despite changes', async () => {
+test('following the links of a list returns each post that stays exactly once, in order, despite changes', async () => {
   await fc.assert(
     fc.asyncProperty(walks, async (input) => {
       const { visited, lasting } = await walk(input)

@@ -107,7 +107,7 @@ test('people see their own interactions at once, with the counts', async () => {
   expect(await idsOf(await read(alice, '/api/v1/favourites'))).toEqual([target])
 })
 
-test('home and notifications are never late', async () => {
+test('home and notifications always have everything that was committed', async () => {
   await send(alice, `/api/v1/accounts/${bob.id}/follow`)
   await post(bob)
   await fallBehind()

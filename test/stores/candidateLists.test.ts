@@ -125,7 +125,7 @@ test('the page of a reader’s own list is the same object until something in it
   }
 })
 
-test('a page for which the first candidates were too few takes one statement from then on', async () => {
+test('a page that had too few candidates at first takes only one statement the next time', async () => {
   const [reader, friend, loud] = (await Promise.all([1, 2, 3].map(() => testStores.newAccount()))) as AccountId[]
   const favourites: PostId[] = []
   for (const author of [friend!, loud!, loud!, loud!, loud!]) {
@@ -141,7 +141,7 @@ test('a page for which the first candidates were too few takes one statement fro
   expect(third).toBe(second)
 })
 
-test('the page of a list that is read again is what another process reads', async () => {
+test('a page of a list that is read again equals the page that another process reads', async () => {
   const [reader, busy, quiet, other] = await Promise.all([1, 2, 3, 4].map(() => testStores.newAccount()))
   const list = (await stores.lists.insert(reader!, { title: 'All', repliesPolicy: 'list', exclusive: false }, 10))!
   await stores.lists.add(reader!, list.id, [busy!, quiet!], 10)

@@ -303,7 +303,7 @@ test('a conversation logs a change for each participant when it begins, continue
   expect(conversations(await notesOf(() => publish(bob, answer)))).toEqual(['ann', 'bob'])
 })
 
-test('a notification that is held back is logged only when its sender is accepted', async () => {
+test('a filtered notification is logged only when its sender is accepted', async () => {
   const shy = await testStores.newAccount()
   await stores.notificationPolicies.update(shy, { notFollowing: 'filter' })
   const mention = { mentions: [testStores.usernameOf(shy)] }

@@ -90,7 +90,7 @@ test('readers do not wait for a transaction that writes nothing to the change lo
   }
 })
 
-test('after a rollback to a savepoint, a transaction holds readers back again from its next change', async () => {
+test('after a rollback to a savepoint, readers wait for a transaction again from its next change on', async () => {
   const start = await changes.end()
   const [slow, quick] = [await writer(), await writer()]
   await slow('begin')

@@ -90,7 +90,7 @@ describe('changes', () => {
     expect(await versionOf(account)).toBe(version)
   })
 
-  it('do not reach the filters of another account', async () => {
+  it('do not affect the filters of another account', async () => {
     const [owner, other] = [await stores.newAccount(), await stores.newAccount()]
     const id = await filters.insert(owner, draft('one'), limits())
     const entry = await filters.addPost(owner, id, (await newPost('x')).id)
@@ -159,7 +159,7 @@ describe('concurrent changes', () => {
     expect(await filters.list(account)).toEqual([])
   })
 
-  it('leave no entry of a post that is deleted while it is added to a filter', async () => {
+  it('leave no entry for a post that is deleted while it is added to a filter', async () => {
     const account = await stores.newAccount()
     const id = await filters.insert(account, draft(), limits())
     for (let round = 0; round < 10; round++) {

@@ -163,7 +163,7 @@ describe('relationships', () => {
       expect(BigInt(row!.feed_floor)).toBe(BigInt(feed[0]!) - 1n)
     })
 
-    it('an account that is merged on read writes nothing to the feed, which the follow records', async () => {
+    it('of an account that is merged on read adds nothing to the feed, and the follow records that', async () => {
       const [a, b] = await pair()
       await post(b)
       await stores.sql('update accounts set merged_on_read = true where id = $1', b)

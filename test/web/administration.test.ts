@@ -77,7 +77,7 @@ test('an admin writes a service text and restores an earlier version of it', asy
   await page.getByRole('heading', { name: 'There is nothing here', level: 1 }).waitFor()
 })
 
-test('an admin names the contact account, which visitors find, and removes it', async ({ context }) => {
+test('an admin sets the contact account, visitors see it, and the admin removes it', async ({ context }) => {
   const contact = async () =>
     (await read<{ contact_account: { username: string } | null }>('instance')).contact_account?.username
   await site.createAccount('harbour')
@@ -108,7 +108,7 @@ test('an admin names the contact account, which visitors find, and removes it', 
   await expect.poll(contact).toBeUndefined()
 })
 
-test('an admin writes templates, which moderators use for the decisions that they are for', async ({ chromium }) => {
+test('an admin writes templates, and moderators are offered those for their kind of decision', async ({ chromium }) => {
   await using other = await startWeb()
   const boss = await moderatorOf(other, 'boss', 'Admin')
   const templates = async () =>
@@ -350,7 +350,7 @@ test('an address is blocked, and the block is changed and removed', async ({ con
   await theirs.getByRole('heading', { name: 'There is nothing here' }).waitFor()
 })
 
-test('every page of the blocks is read', async ({ context }) => {
+test('all IP blocks are listed, even if they fill several pages of the API', async ({ context }) => {
   await using other = await startWeb()
   await other.pool.query(`insert into ip_blocks (network, severity, expires_at)
     select ('10.0.' || n / 256 || '.' || n % 256)::cidr, 'sign_up_block', now() - interval '1 minute'

@@ -94,7 +94,7 @@ const allows: Record<Scope, 'reading' | 'writing' | 'acting' | 'neither'> = {
   'admin:write:reports': 'acting',
 }
 
-test('each scope has a sentence of its own for what it allows, and sentences for what it does not allow', () => {
+test('each scope has its own sentence about what it allows, and sentences about what it does not allow', () => {
   expect(Object.keys(allows).toSorted()).toEqual(allScopes.toSorted())
   const sentences = allScopes.map((scope) => scopeSentences([scope])[0])
   for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][a-z]+,? \w/)

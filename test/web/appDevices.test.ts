@@ -83,7 +83,7 @@ test('a person allows a device by its code, compares the code if a link brought 
   expect(await second.poll()).toEqual({ kind: 'denied' })
 })
 
-test('guesses of device codes hit a limit, which counts matches too and leaves sign-ins alone', async () => {
+test('entering device codes is limited, right or wrong, and does not count as attempts to sign in', async () => {
   await using strict = await startWeb({ rateLimits: 'on' })
   const account = await strict.createAccount('guesser')
   const browser = await signedInBrowser(strict, account.id)

@@ -35,7 +35,7 @@ async function nameAndScopesOf(answer: Response): Promise<unknown> {
   return [((await response.json()) as { username?: string }).username, scope]
 }
 
-test('a person signs in on the consent page, reads who asks for what, allows it, and returns to the app', async ({
+test('a person signs in on the consent page, sees the app and its scopes, allows it, and returns to the app', async ({
   context,
 }) => {
   const sees = await watch(context, site)

@@ -230,7 +230,7 @@ test('a post that fails to publish stays in the composer, and trying again publi
   expect((await posts(ann)).map(({ content }) => content)).toEqual(['<p>Only once</p>'])
 })
 
-test('if an attempt to publish succeeded unnoticed, text that is changed afterwards is saved as an edit', async ({
+test('if a post was published although the response was lost, later changes of its text are saved as an edit', async ({
   context,
 }) => {
   const ann = await somebody()
@@ -351,7 +351,7 @@ test('when another account signs in in another tab, the page restarts without th
   expect((await posts(ann)).map(({ content }) => content)).toEqual(['<p>In my own name</p>'])
 })
 
-test('when the session ends, the page closes its dialog and drops failed actions that offered another try', async ({
+test('when the session ends, the page closes its dialog and the messages that offer to repeat a failed action', async ({
   context,
 }) => {
   const [ann, ben] = [await somebody(), await somebody('another')]
@@ -370,7 +370,7 @@ test('when the session ends, the page closes its dialog and drops failed actions
   expect([await page.getByRole('dialog').count(), await page.locator('.toast').count()]).toEqual([0, 0])
 })
 
-test('text that could not be saved when the session ended disappears with a message, and signing out saves it', async ({
+test('if the session ends, unsaved text is discarded with a message, and signing out saves it first', async ({
   context,
 }) => {
   const ann = await somebody()

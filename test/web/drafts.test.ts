@@ -60,7 +60,9 @@ test('a scheduled post with a poll is moved, changed, and cancelled back into a 
   expect(await posts(ann)).toEqual([])
 })
 
-test('text survives a reload, closing the composer asks about it, and the drafts list it', async ({ context }) => {
+test('text survives a reload, the composer asks before it closes, and the text is in the list of drafts', async ({
+  context,
+}) => {
   const ann = await somebody()
   const page = await writing(context, site, ann)
   await hand(page, 'drop', { 'a.png': ['image/png', await picture(300, 200)] })

@@ -109,10 +109,10 @@ async function wideParts(page: Page, how: string): Promise<string[]> {
   return ((await page.evaluate(widest)) as string[]).map((part) => `${how}: ${part}`)
 }
 
-describe('a visitor finds no problem in German, light pages', () => {
+describe('for a visitor, in German and in light colours, the page', () => {
   const open = clientRoutes.filter(({ isOwn }) => !isOwn).map(({ path }) => path)
   test.for([...open, '/home', '/lists', '/nowhere/at/all', '/@nobody', '/@alice/1'])(
-    'at %s',
+    '%s has no problem',
     async (path, { chromium }) => {
       const audience = await pageOf(chromium, false, 'de')
       expect(await wrongAt(audience, service.addressOf(path), 'light')).toEqual([])
@@ -120,23 +120,23 @@ describe('a visitor finds no problem in German, light pages', () => {
   )
 })
 
-describe('a signed-in person finds no problem in English, dark pages', () => {
-  test.for(clientRoutes.map(({ path }) => path))('at %s', async (path, { chromium }) => {
+describe('for a signed-in person, in English and in dark colours, the page', () => {
+  test.for(clientRoutes.map(({ path }) => path))('%s has no problem', async (path, { chromium }) => {
     const audience = await pageOf(chromium, true, 'en')
     expect(await wrongAt(audience, service.addressOf(path), 'dark')).toEqual([])
   })
 })
 
-describe('a signed-in person finds no problem in German, light pages', () => {
+describe('for a signed-in person, in German and in light colours, the page', () => {
   const own = clientRoutes.filter(({ isOwn }) => isOwn).map(({ path }) => path)
-  test.for([...own, '/', '/:handle/:id'])('at %s', async (path, { chromium }) => {
+  test.for([...own, '/', '/:handle/:id'])('%s has no problem', async (path, { chromium }) => {
     const audience = await pageOf(chromium, true, 'de')
     expect(await wrongAt(audience, service.addressOf(path), 'light')).toEqual([])
   })
 })
 
 test.for(['/nowhere', '/nowhere/at', '/nowhere/followers', '/nowhere/1/quotes'])(
-  'at the unknown address %s, the page shows that there is nothing and sends no further requests',
+  'at the unknown address %s, the page shows "not found" and sends no further requests',
   async (path, { chromium }) => {
     const { page } = await pageOf(chromium, false, 'en')
     const calls = callsOf(page)

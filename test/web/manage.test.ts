@@ -37,7 +37,7 @@ interface Filter {
   keywords: { keyword: string; whole_word: boolean }[]
 }
 
-test('a list is created, filled, read live, renamed and deleted', async ({ context }) => {
+test('a list is created, gets members, shows their new posts live, is renamed, and is deleted', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   await write(ben, 'Before the list')
   const page = await signedInPage(context, site, alice, '/lists')

@@ -42,7 +42,7 @@ function scriptsOf(page: Page): string[] {
   return scripts
 }
 
-test('a username that is typed just after another filter is changed stays', async ({ context }) => {
+test('a username is not lost if it is typed right after another filter is changed', async ({ context }) => {
   const { username } = await somebody('mallory')
   const page = await signedInPage(context, site, mod, '/moderation/accounts?staff=true')
   await expect.poll(() => found(page).allTextContents()).toEqual([expect.stringContaining('@mod')])
@@ -329,7 +329,7 @@ test('ordinary people and visitors get neither a link to the moderation area nor
   await visitor.getByRole('heading', { name: 'Sign in to see this' }).waitFor()
 })
 
-test('the moderation area shows whether an account does not exist, is your own, or has a higher rank', async ({
+test('the moderation area reports accounts that do not exist, that are your own, or that have a higher rank', async ({
   context,
 }) => {
   const owner = await moderatorOf(site, `owner${++last}`, 'Owner')

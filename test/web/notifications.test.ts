@@ -179,7 +179,7 @@ test('follow requests are accepted and declined in the notifications', async ({ 
   await context.close()
 })
 
-test('held-back notifications wait until you accept them', async ({ context }) => {
+test('filtered notifications wait until you accept them', async ({ context }) => {
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   const page = await signedInPage(context, site, alice, '/notifications')
   await page.getByRole('button', { name: 'Options' }).click()

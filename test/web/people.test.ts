@@ -172,7 +172,7 @@ test('your own profile links to its settings, and a visitor is asked to sign in'
   expect(await edit.getAttribute('href')).toBe('/settings/profile')
 })
 
-test('a profile or list that cannot be shown has the reason', async ({ context }) => {
+test('a profile or list that cannot be shown gives the reason', async ({ context }) => {
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   await write(ben, 'Not for everybody')
   await send(ben, `/api/v1/accounts/${alice.id}/block`)

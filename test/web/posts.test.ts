@@ -56,7 +56,7 @@ test('a link to this service opens a page of the client if it has one, and is an
   expect(shown).toEqual([...paths.slice(0, -1).map((path) => [site.url + path, outside]), ['/about', null]])
 })
 
-test('a post that a moderator forbade to share cannot be boosted, but a boost of it can be undone', async ({
+test('a post whose sharing a moderator forbade cannot be boosted, but a boost of it can be undone', async ({
   context,
 }) => {
   const { alice, ben, open } = await two(context)
@@ -226,7 +226,7 @@ test('a thread shows its post with ancestors and replies, adds new replies, and 
   expect(await page.locator('.thread-replies article').count()).toBe(3)
 })
 
-test('the page shows whether a post is missing, and whether you delete it while it is open', async ({ context }) => {
+test('the page reports a missing post, and a post that you delete while it is open', async ({ context }) => {
   const { alice, open } = await two(context)
   const own = await write(alice, 'Not for long')
   const page = await open(`/@${alice.username}/117000000000000000`, /404/)

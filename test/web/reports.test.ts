@@ -356,7 +356,7 @@ test('in German, on a phone, the queue is accessible and fits', async ({ chromiu
   expect(await overflowOf(page)).toBe(0)
 })
 
-test('new reports wait until they are shown, and a moderator at work keeps the place and the typed text', async ({
+test('new reports appear on request, and leave the moderator’s position and typed text unchanged', async ({
   context,
 }) => {
   const mod = await moderator('mod')

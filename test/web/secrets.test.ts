@@ -33,7 +33,7 @@ async function register(page: Page): Promise<void> {
   await settled(page)
 }
 
-test('scripts of every page can read nothing of a session, and the pages request nothing from elsewhere', async ({
+test('scripts of every page can read nothing of a session, and the pages request nothing from other origins', async ({
   context,
 }) => {
   const sees = await watch(context, site)

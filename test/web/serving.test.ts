@@ -327,7 +327,7 @@ test('the start fails if the folder has no valid build of the client', async () 
   await expect(startService({ webClient: { folder: broken } })).rejects.toThrow('<meta name="service" content="">')
 })
 
-test('a demo refuses requests for another host name, so that no page elsewhere learns its password', async () => {
+test('a demo refuses requests for another host name, so that other sites cannot read its password', async () => {
   const session = '/v1/browser/session'
   for (const host of [
     'rebound.example',

@@ -181,7 +181,7 @@ test('where the browser offers passkeys by itself, choosing one signs in', async
   await at(await comeByPasskey(context, 'peter'), '/lists')
 })
 
-test('after a failed passkey at registration, a person cannot sign out for good, and may choose a password', async ({
+test('a person whose passkey fails at registration can set a password, and cannot sign out before that', async ({
   context,
 }) => {
   const page = await openWebPage(context, site, '/register', { allows: /409/ })

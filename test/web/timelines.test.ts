@@ -41,7 +41,7 @@ async function sockets(context: BrowserContext) {
   }
 }
 
-test('new posts wait behind a button, and posts from a lost connection are not missed', async ({ context }) => {
+test('new posts wait behind a button, and none are missed while the connection is lost', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   await follow(alice, ben)
   await write(ben, 'The first of all')
@@ -72,7 +72,7 @@ test('new posts wait behind a button, and posts from a lost connection are not m
     .toEqual(['My own, from elsewhere', 'Something new', 'The first of all', 'While nobody listened'])
 })
 
-test('a page stays live after a new sign-in in another tab, and a visitor’s tab notices it when looked at', async ({
+test('a page stays live after a sign-in in another tab, and a visitor’s tab notices it when it becomes visible', async ({
   context,
 }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
@@ -101,7 +101,7 @@ test('a page stays live after a new sign-in in another tab, and a visitor’s ta
   await visitor.getByRole('link', { name: alice.username }).first().waitFor()
 })
 
-test('posts that are edited or deleted elsewhere change and disappear, boosts too', async ({ context }) => {
+test('posts that are edited or deleted elsewhere change or disappear, and so do their boosts', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   await follow(alice, ben)
   const [changed, deleted] = [await write(ben, 'It is thre'), await write(alice, 'Soon to go')]
