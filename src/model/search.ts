@@ -34,7 +34,7 @@ export interface PostQuery {
   /** Post ids must be above and below these. */
   above: string
   below: string
-  /** Pairs of ids. Posts from the first up to, but without, the second are left out. */
+  /** Pairs of ids: the posts from the first id (included) to the second (excluded) are left out. */
   gaps: [string, string][]
   scope: SearchScope
 }
@@ -44,7 +44,7 @@ export const mostTerms = 32
 
 const largest = '9223372036854775807'
 
-// An optional sign, then a phrase in the quotes of any keyboard, closed or not, or all up to the next blank.
+// An optional sign, then a phrase in quotation marks of any kind, closed or not, or everything up to the next blank.
 const token = /([-+－＋−]?)(?:["“”„‟＂]([^"“”„‟＂]*)["“”„‟＂]?|「([^」]*)」?|『([^』]*)』?|«([^»]*)»?|(\S+))/gu
 const operator = /^([a-zａ-ｚ]+)[:：](.+)$/iu
 
