@@ -94,9 +94,10 @@ describe('a poll', () => {
       staticKey: 'e/t.png',
       category: null,
     })
-    const { poll, emojis } = await ask({ options: [':tea:', 'Coffee'] })
+    const { id, poll, emojis } = await ask({ options: [':tea:', 'Coffee'] })
     expect(poll.emojis).toMatchObject([{ shortcode: 'tea' }])
     expect(emojis).toMatchObject([{ shortcode: 'tea' }])
+    expect(ok(await alice.get(`/api/v1/statuses/${id}/history`))).toMatchObject([{ emojis: [{ shortcode: 'tea' }] }])
     await context.stores.customEmojis.delete('tea')
     expect(ok(await context.anonymous.get(`/api/v1/polls/${poll.id}`)).emojis).toEqual([])
   })

@@ -46,6 +46,9 @@ const selectRevisions = statement<RevisionRow>(
    from states s, posts p where p.id = $1 order by s.id`,
 )
 
+const textsOf = ({ text, content_warning, poll_options }: RevisionRow): string =>
+  [text, content_warning, ...(poll_options ?? [])].join(' ')
+
 /** Reads all revisions of a post, the current one last. */
 export function readRevisions(database: Database, profiles: Profiles, links: Links) {
   return async (id: PostId): Promise<PostRevision[]> => {
@@ -55,7 +58,7 @@ export function readRevisions(database: Database, profiles: Profiles, links: Lin
     const emojis = await loadEmojis(
       database,
       links,
-      rows.flatMap((row) => detectCustomEmojis(`${row.text} ${row.content_warning}`)),
+      rows.flatMap((row) => detectCustomEmojis(textsOf(row))),
     )
     return rows.map((row) => {
       const mentions = (row.mentions ?? []).map((mention) => ({ ...mention, url: links.profile(mention.username) }))
@@ -66,7 +69,7 @@ export function readRevisions(database: Database, profiles: Profiles, links: Lin
         createdAt: row.created_at,
         author,
         media: (row.media ?? []).map((media) => mediaOf(media, links)),
-        emojis: emojisIn(`${row.text} ${row.content_warning}`, emojis),
+        emojis: emojisIn(textsOf(row), emojis),
         pollOptions: row.poll_options,
       }
     })
