@@ -46,6 +46,15 @@ test('Everybody sees a featured hashtag and how often its owner used it', async 
   expect((await refusalOf(shownTo(other, { ...owner, id: '1' }))).status).toBe(404)
 })
 
+test('The number of posts is right after a post was deleted and written again with a hashtag', async () => {
+  const { id } = await publish(owner, 'birds')
+  await feature('birds')
+  expect(await own()).toMatchObject([{ statuses_count: '0', last_status_at: null }])
+  await owner.client.call('DELETE /api/v1/statuses/{id}', { path: { id } })
+  await publish(owner, '#birds')
+  expect(await own()).toMatchObject([{ statuses_count: '1', last_status_at: expect.any(String) }])
+})
+
 test('Only the owner removes a featured hashtag, by its id or by its name', async () => {
   const { id } = await feature('birds')
   expect((await refusalOf(take(id, other))).status).toBe(404)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { fetchedAtMost } from '../../../model/bounds.ts'
-import type { AccountId, FeaturedTagId, TagId } from '../../../model/ids.ts'
+import type { AccountId, FeaturedTagId, PostId, TagId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import type { FeaturedTags } from '../../featuredTags.ts'
 import { sharedReading } from '../../readingFor.ts'
@@ -16,11 +16,13 @@ interface FeaturedRow {
   name: string
   username: string
   posts_count: number
+  newest: PostId | null
 }
 
 const select = statement<FeaturedRow>(
   'featured_tags_read',
-  `select f.id, f.tag_id as tag, t.name, a.username, a.posts_count
+  `select f.id, f.tag_id as tag, t.name, a.username, a.posts_count,
+     (select max(p.id) from posts p where p.author_id = a.id) as newest
    from featured_tags f join tags t on t.id = f.tag_id join accounts a on a.id = f.account_id
    where f.account_id = $1 order by f.id`,
 )
@@ -66,8 +68,8 @@ const remove = statement<{ id: string }>(
 )
 
 /**
- * The featured hashtags in PostgreSQL. Their counts are cached for five minutes, or until their owner posts. `now` is a
- * clock in milliseconds.
+ * The featured hashtags in PostgreSQL. Their counts are cached for five minutes, or until their owner posts or deletes
+ * a post. `now` is a clock in milliseconds.
  */
 export function postgresFeaturedTags(
   database: Database,
@@ -84,7 +86,7 @@ export function postgresFeaturedTags(
 
   async function usesOf(account: AccountId, rows: readonly FeaturedRow[]): Promise<Map<TagId, UseRow>> {
     const ids = rows.map(({ tag }) => tag)
-    const key = [account, rows[0]?.posts_count, ...ids].join()
+    const key = [account, rows[0]?.posts_count, rows[0]?.newest, ...ids].join()
     const uses = await cache.forceFetch(key, { context: [account, ids] })
     return new Map(uses.map((use) => [use.tag, use]))
   }
