@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CustomEmoji } from '../../../model/customEmoji.ts'
-import { type Poll, pollAt } from '../../../model/poll.ts'
+import type { Poll } from '../../../model/poll.ts'
 import type { Post } from '../../../model/post.ts'
 import { Time } from '../../../model/time.ts'
 import { CustomEmojiEntity, customEmojiEntity } from './customEmoji.ts'
@@ -30,12 +30,12 @@ export const PollEntity = z
 export type PollEntity = z.infer<typeof PollEntity>
 
 /**
- * Returns Mastodon's entity of a post's poll at the time `now`, in milliseconds since 1970. Returns null if the post
- * has no poll.
+ * Returns Mastodon's entity of a post's poll. Returns null if the post has no poll. Whether the poll has ended is
+ * decided when the view of the post is made: a cached JSON must not depend on the clock of this process.
  */
-export function pollEntity(post: Post, now = Date.now()): PollEntity | null {
-  if (!post.poll) return null
-  const poll = pollAt(post.poll, now)
+export function pollEntity(post: Post): PollEntity | null {
+  const { poll } = post
+  if (!poll) return null
   return {
     id: poll.id,
     expires_at: poll.expiresAt,
