@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '../../src/stores/postgres/connection/database.ts'
 import { openTagHistory } from '../../src/stores/postgres/tags/tagHistory.ts'
 import { makingTags, postgresTags } from '../../src/stores/postgres/tags/tags.ts'
@@ -18,19 +18,11 @@ describe('trends', () => {
   })
   afterAll(() => stores.stop())
 
-  function trendsOf(database: Database) {
+  function trendsOf(database: Database, ...clock: [now?: () => number]) {
     const tags = postgresTags(database, makingTags(links, openTagHistory(database)))
-    now = Date.now()
-    return postgresTrends(
-      database,
-      {
-        reads: onPrimary(database),
-        reader: openReader(database, links),
-        readState: openReadingStates(database),
-        tags,
-      },
-      () => now,
-    )
+    const reader = openReader(database, links)
+    const deps = { reads: onPrimary(database), reader, readState: openReadingStates(database), tags }
+    return postgresTrends(database, deps, ...clock)
   }
 
   async function use(name: string): Promise<void> {
@@ -48,7 +40,8 @@ describe('trends', () => {
   it('are computed once for concurrent readers, and in the background after five minutes', async () => {
     await use('first')
     const { database, names } = listening(stores.database)
-    const trends = trendsOf(database)
+    now = 0
+    const trends = trendsOf(database, () => now)
     const count = () => names.filter((name) => name === 'trends_count_tags').length
     const read = async () => (await trends.tags(undefined, slice)).map(({ name }) => name)
     expect(await Promise.all([read(), read(), read()])).toEqual([['first'], ['first'], ['first']])
@@ -64,17 +57,34 @@ describe('trends', () => {
 
   it('stay as they were while they cannot be computed', async () => {
     let fails = false
-    const trends = trendsOf({
+    const database: Database = {
       ...stores.database,
       rows: (query, values) =>
         fails && query.name === 'trends_count_tags'
           ? Promise.reject(new Error('no luck'))
           : stores.database.rows(query, values),
-    })
+    }
+    now = 0
+    const trends = trendsOf(database, () => now)
     const before = await trends.tags(undefined, slice)
     fails = true
     now += 6 * 60_000
     expect(await trends.tags(undefined, slice)).toEqual(before)
     expect(before.length).toBeGreaterThan(0)
+  })
+
+  it('are computed again after five minutes, even if the clock of the machine was set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const time = Date.now()
+    vi.setSystemTime(time + 24 * 60 * 60_000)
+    const trends = trendsOf(stores.database)
+    const read = async () => (await trends.tags(undefined, slice)).map(({ name }) => name)
+    await read()
+    vi.setSystemTime(time)
+    await use('third')
+    vi.advanceTimersByTime(6 * 60_000)
+    await read()
+    await expect.poll(read).toContain('third')
   })
 })

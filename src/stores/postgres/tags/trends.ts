@@ -107,17 +107,14 @@ interface Trend {
 // Reads more posts than requested, since some may be hidden from the reader.
 const spare = 10
 
-/**
- * The trends in PostgreSQL, computed at most every five minutes in this process. `now` is a clock in milliseconds since
- * 1970.
- */
+/** The trends in PostgreSQL, computed at most every five minutes in this process. `now` is a clock in milliseconds. */
 export function postgresTrends(
   database: Database,
   { reads, reader, readState, tags }: { reads: Reads; reader: PostReader; readState: ReadState; tags: Tags },
-  now = () => Date.now(),
+  now = () => performance.now(),
 ): Trends {
   const find = sharingFinds(database)
-  const since = () => [firstIdAt(now() - twoDays)]
+  const since = () => [firstIdAt(Date.now() - twoDays)]
   const counted = <Row>(query: Statement<Row>) =>
     reads.read('trends_counts', undefined, { run: (where) => where.rows(query, since()), shown: () => [] })
   const topTags = recomputedAfterPause(async () => (await counted(countTags)).map(({ name }) => name), fiveMinutes, now)
