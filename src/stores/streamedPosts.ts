@@ -19,9 +19,9 @@ export interface StreamedPost {
 /** The interactions of one reader with one post. */
 export type PostState = Omit<PostViewer, 'filtered'>
 
-/** Returns the filters of an account that match a post. */
+/** Returns the filters of an account that match a post at a time (milliseconds since 1970; by default, now). */
 export interface FilterMatcher {
-  (content: PostContent): FilterMatch[]
+  (content: PostContent, now?: number): FilterMatch[]
   /**
    * Evaluates the filters in advance for posts that will be requested next, if that takes long. Other work runs after
    * each post.

@@ -117,6 +117,13 @@ test('a post with the reader’s own interactions or filters is not shared, and 
   expect(viewedPost(anybody, shared, untouched, start)).toBe(common)
 })
 
+test('filters are matched at the time of the view, whatever the clock of the process says', () => {
+  const match = (_content: unknown, now = Date.now()) => (now < start + hour ? [caught] : [])
+  const viewer = { ...viewerOf(reader!, nobody, () => []), match }
+  const filteredAt = (now: number) => viewedPost(viewer, post(bob!, 9, {}), untouched, now).viewer!.filtered
+  expect([filteredAt(start), filteredAt(start + hour)]).toEqual([[caught], []])
+})
+
 test('readers with the same interactions share a view, and others do not', () => {
   const shared = boost()
   const anybody = viewerOf(reader!, nobody, () => [])

@@ -40,7 +40,7 @@ interface Seeing {
 }
 
 function viewedAlone(viewer: Viewer, post: StreamedPost, { stateOf, quoted, now }: Seeing): Post {
-  const own = viewer === nobody ? null : statesOf(viewer, post, stateOf)
+  const own = viewer === nobody ? null : statesOf(viewer, post, stateOf, now)
   const isCovered = post.isSensitized && post.author.id !== viewer.id
   return joinPost(
     isCovered ? coverMedia(post.content) : post.content,
@@ -49,9 +49,9 @@ function viewedAlone(viewer: Viewer, post: StreamedPost, { stateOf, quoted, now 
   )
 }
 
-function statesOf(viewer: Viewer, post: StreamedPost, stateOf: StateOf): PostViewer {
+function statesOf(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): PostViewer {
   const state = stateOf(viewer.id, post.content.id) ?? untouched(viewer, post)
-  return { ...state, mayQuote: mayQuote(viewer, post), filtered: viewer.match(post.content) }
+  return { ...state, mayQuote: mayQuote(viewer, post), filtered: viewer.match(post.content, now) }
 }
 
 // The maximum number of cached views of a post. Few posts have more. A quote with polls could have a hundred, and each
@@ -94,7 +94,7 @@ function commonViewAlone(viewer: Viewer, post: StreamedPost, stateOf: StateOf, n
   const { content, author } = post
   if (hasEndingAddresses(content.media)) return undefined
   const state = stateOf(viewer.id, content.id)
-  if (!isDefault(state) || viewer.match(content).length > 0) return undefined
+  if (!isDefault(state) || viewer.match(content, now).length > 0) return undefined
   const isOwn = author.id === viewer.id
   const quoting = viewer === nobody ? 0 : isOwn ? 1 : mayQuote(viewer, post) ? 2 : 3
   const poll = content.poll ? (hasEnded(content.poll, now) ? 3 : 2) : 1

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Filter, FilterMatch } from '../filter.ts'
 import { reportedLength } from './bounds.ts'
 import { compileFilters } from './compile.ts'
@@ -137,11 +137,21 @@ describe('a filter', () => {
 
   it('matches until it expires', () => {
     const expiring = filter(['a'], { expiresAt: '2026-01-01T00:00:00.000Z' })
-    const compiled = compileFilters([expiring, filter(['b'])], Date.UTC(2025, 0))
+    const compiled = compileFilters([expiring, filter(['b'])])
     const content = post('a b')
     expect(compiled.match(content, Date.UTC(2025, 11))).toHaveLength(2)
     expect(compiled.match(content, Date.UTC(2026, 0))).toHaveLength(1)
-    expect(compileFilters([expiring], Date.UTC(2026, 0)).match(post('a'))).toEqual([])
+    expect(compileFilters([expiring]).match(post('a'))).toEqual([])
+  })
+
+  it('matches also if the clock was ahead of its end when it was compiled', () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 1), toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const compiled = compileFilters([filter(['a'], { expiresAt: '2026-01-01T00:00:00.000Z' })])
+    const content = post('a')
+    expect(compiled.match(content)).toEqual([])
+    vi.setSystemTime(Date.UTC(2025, 11))
+    expect(compiled.match(content)).toHaveLength(1)
   })
 
   it('checks a post once, and caches the result', () => {

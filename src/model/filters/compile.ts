@@ -24,13 +24,15 @@ export interface CompiledFilters {
 const maxCached = 500
 const nothing: FilterMatch[] = []
 
-/** Compiles stored filters. Filters that have expired match nothing; others stop matching when they expire. */
-export function compileFilters(filters: readonly Filter[], compiledAt = Date.now()): CompiledFilters {
-  const live = filters.filter(({ expiresAt }) => !hasExpired(expiresAt, compiledAt))
-  const catchers = live.map(catcherOf)
-  const search = buildSearch(live.map(({ keywords }) => keywords))
-  const byPost = filtersByPost(live)
-  const someExpire = live.some(({ expiresAt }) => expiresAt !== null)
+/**
+ * Compiles stored filters. Filters that have expired match nothing. This is decided at each match, since the clock may
+ * be wrong for a moment, and compiled filters are cached.
+ */
+export function compileFilters(filters: readonly Filter[]): CompiledFilters {
+  const catchers = filters.map(catcherOf)
+  const search = buildSearch(filters.map(({ keywords }) => keywords))
+  const byPost = filtersByPost(filters)
+  const someExpire = filters.some(({ expiresAt }) => expiresAt !== null)
   let cache = new WeakMap<Filtered, FilterMatch[]>()
   let count = 0
 

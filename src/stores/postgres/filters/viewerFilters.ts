@@ -46,7 +46,7 @@ function cachedFilters(filters: readonly Filter[], version: number): CachedFilte
 }
 
 function matcherOf(compiled: CompiledFilters): FilterMatcher {
-  const match: FilterMatcher = (content) => compiled.match(content)
+  const match: FilterMatcher = (content, now) => compiled.match(content, now)
   return compiled.patternSize === 0
     ? match
     : Object.assign(match, { ahead: (contents: Iterable<PostContent>) => lookAhead(compiled, contents) })

@@ -14,7 +14,7 @@ export interface Candidate {
 
 /** The time at which a list was read, and the versions of its reader's data then. */
 export interface ReadingState {
-  /** Milliseconds since 1970, by PostgreSQL's clock. This time decides whether mutes and polls have ended. */
+  /** Milliseconds since 1970, by PostgreSQL's clock. This time decides whether mutes, polls and filters have ended. */
   now: number
   /** The versions of the reader; see `viewer_versions` and `accounts`. All are 0 for an anonymous reader. */
   relations: number

@@ -24,8 +24,8 @@ export interface FeedRequest {
  */
 export interface FeedRead {
   /**
-   * The time of the read by PostgreSQL's clock, in milliseconds since 1970. This time decides whether mutes and polls
-   * have ended.
+   * The time of the read by PostgreSQL's clock, in milliseconds since 1970. This time decides whether mutes, polls
+   * and filters have ended.
    */
   now: number
   /** The versions of the reader; see `viewer_versions` and `accounts`. */
