@@ -22,7 +22,7 @@ interface ProviderButtonsProps {
 export const providers = () => session.value?.methods.filter(({ type }) => type === 'oauth') ?? []
 
 /** Opens the sign-in page of an identity provider. Afterwards the browser returns to a path of this origin. */
-export async function leaveFor(provider: string, returnTo: string, withdraw = false): Promise<void> {
+export async function goToProvider(provider: string, returnTo: string, withdraw = false): Promise<void> {
   const { authorizationUrl } = await call('POST /auth/oauth/start', { body: { provider, returnTo, withdraw } })
   location.assign(authorizationUrl)
 }
@@ -35,7 +35,7 @@ export function ProviderButtons({ returnTo, withdraw = false, label, onError }: 
     if (withdraw && !(await confirm({ title, text, yes }))) return
     setLeaving(id)
     try {
-      await leaveFor(id, returnTo, withdraw)
+      await goToProvider(id, returnTo, withdraw)
     } catch (error) {
       setLeaving(undefined)
       if (onError) onError(error)

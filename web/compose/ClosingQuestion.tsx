@@ -5,19 +5,19 @@ interface ClosingQuestionProps {
   /** Whether the text can be saved as a draft. */
   canSave: boolean
   goOn(): void
-  throwAway(): void
+  discard(): void
   keep(): void
 }
 
 /** Asks whether to save or discard an unfinished post when the person closes its window. */
-export function ClosingQuestion({ canSave, goOn, throwAway, keep }: ClosingQuestionProps) {
+export function ClosingQuestion({ canSave, goOn, discard, keep }: ClosingQuestionProps) {
   const { question, questionText, questionEdit, questionEditText } = m.compose.draft
   return (
     <Dialog title={canSave ? question : questionEdit} onClose={goOn}>
       <p>{canSave ? questionText : questionEditText}</p>
       <div class="dialog-actions">
-        <button type="button" class="button button-quiet closing-throw" onClick={throwAway}>
-          {m.compose.draft.throwAway}
+        <button type="button" class="button button-quiet closing-discard" onClick={discard}>
+          {m.compose.draft.discard}
         </button>
         <button type="button" class={`button ${canSave ? '' : 'button-main'}`} autofocus={!canSave} onClick={goOn}>
           {m.compose.draft.goOn}

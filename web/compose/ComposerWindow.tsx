@@ -10,7 +10,7 @@ import { ClosingQuestion } from './ClosingQuestion.tsx'
 import { ComposerForm } from './ComposerForm.tsx'
 import type { ComposerTask } from './openComposer.ts'
 import { useComposing } from './useComposing.ts'
-import { hasContent, isTouched } from './writing.ts'
+import { hasContent, hasChanges } from './writing.ts'
 
 /** The composer window. When you close it, it saves an unfinished post as a draft, unless you discard it. */
 export function ComposerWindow({ task, close }: { task: ComposerTask; close(): void }) {
@@ -20,12 +20,12 @@ export function ComposerWindow({ task, close }: { task: ComposerTask; close(): v
     if (!composing || isAsking.value) return composing ? undefined : close()
     const { writing, draftSaver, busy } = composing
     if (busy.peek()) return
-    if (isTouched(writing)) return void (isAsking.value = true)
+    if (hasChanges(writing)) return void (isAsking.value = true)
     // The author has deleted the whole text, so the saved draft is worthless.
     if (!task.draft && !hasContent(writing)) void draftSaver.discard().catch(() => {})
     close()
   }
-  const throwAway = () => {
+  const discard = () => {
     // The window closes at once. If the deletion fails, the draft stays in the list of drafts.
     composing!.draftSaver.discard().catch((error: unknown) => showError(error, m.compose.drafts.deleteFailed))
     close()
@@ -50,7 +50,7 @@ export function ComposerWindow({ task, close }: { task: ComposerTask; close(): v
         <ClosingQuestion
           canSave={!composing!.writing.edit.value && !composing!.writing.scheduled.value}
           goOn={() => (isAsking.value = false)}
-          throwAway={throwAway}
+          discard={discard}
           keep={() => void saveDraft()}
         />
       )}

@@ -4,7 +4,7 @@ import { isNotFound } from '../boundary/boundaryError.ts'
 import { plannedChanged } from '../state/planned.ts'
 import { storeOpenDraft } from './openDraft.ts'
 import { postBody } from './postBody.ts'
-import { isOfAuthor, isTouched, type Writing } from './writing.ts'
+import { isOfAuthor, hasChanges, type Writing } from './writing.ts'
 
 /** The state of the draft compared with the text in the composer. */
 export type DraftSaveState = 'untouched' | 'changed' | 'saving' | 'saved' | 'failed'
@@ -46,7 +46,7 @@ export function openDraftSaver(writing: Writing): DraftSaver {
   let isPaused = false
 
   const isSavable = () => !writing.edit.value && !writing.scheduled.value && isOfAuthor(writing)
-  const isUnsaved = () => isTouched(writing) && JSON.stringify(postBody(writing)) !== savedAs
+  const isUnsaved = () => hasChanges(writing) && JSON.stringify(postBody(writing)) !== savedAs
   const isDue = () => isSavable() && isUnsaved()
 
   if (writing.draftId.peek()) storeOpenDraft(writing.draftId.peek()!)

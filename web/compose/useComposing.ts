@@ -4,7 +4,7 @@ import { showToast } from '../state/toasts.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Composing, endComposing, startComposing } from './composing.ts'
 import type { ComposerTask } from './openComposer.ts'
-import { isOfAuthor, isTouched, startWriting } from './writing.ts'
+import { isOfAuthor, hasChanges, startWriting } from './writing.ts'
 
 interface Started {
   /** Undefined until the task is loaded. */
@@ -56,7 +56,7 @@ function holdPage({ writing, draftSaver }: Composing): () => void {
     const isDraft = !writing.edit.peek() && !writing.scheduled.peek()
     const isUploading = writing.media.peek().some(({ state }) => state.peek() !== 'ready')
     // The text of an account that is no longer signed in must not delay the person who is signed in now.
-    if (isOfAuthor(writing) && isTouched(writing) && (!isDraft || isUploading || draftSaver.state.peek() === 'failed'))
+    if (isOfAuthor(writing) && hasChanges(writing) && (!isDraft || isUploading || draftSaver.state.peek() === 'failed'))
       event.preventDefault()
   }
   document.addEventListener('visibilitychange', onHide)

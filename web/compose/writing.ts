@@ -166,7 +166,7 @@ export function signatureOf({
 export const isOfAuthor = ({ authorId }: Writing): boolean => authorId !== undefined && authorId === me.value?.id
 
 /** Returns whether discarding the post would lose something. */
-export function isTouched(writing: Writing): boolean {
+export function hasChanges(writing: Writing): boolean {
   return signatureOf(writing) !== writing.beginning && (hasContent(writing) || isOfOther(writing))
 }
 

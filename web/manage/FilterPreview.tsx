@@ -10,19 +10,19 @@ const mostShown = 5
 
 /** Shows on request which of the newest posts a filter would match. Nothing is stored. */
 export function FilterPreview({ draft }: { draft: FilterDraft }) {
-  const [caught, setCaught] = useState<readonly Status[]>()
+  const [matching, setMatching] = useState<readonly Status[]>()
   const [shownError, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { filters } = m.manage
   const hasWords = draft.keywords.some(({ keyword }) => keyword.trim() !== '')
   // Removes the result, because it belongs to the old words or contexts.
-  useEffect(() => setCaught(undefined), [draft.keywords, draft.contexts])
+  useEffect(() => setMatching(undefined), [draft.keywords, draft.contexts])
   const look = async () => {
     setBusy(true)
     setError(undefined)
     try {
       const { title, ...body } = newFilter(draft)
-      setCaught(await call('POST /api/filters/preview', { body: { ...body, ...(title && { title }) } }))
+      setMatching(await call('POST /api/filters/preview', { body: { ...body, ...(title && { title }) } }))
     } catch (error) {
       setError(sentenceOf(error))
     } finally {
@@ -43,11 +43,11 @@ export function FilterPreview({ draft }: { draft: FilterDraft }) {
       </div>
       <div role="status" class="manage-part">
         {shownError && <p class="field-error">{shownError}</p>}
-        {caught && <p>{caught.length === 0 ? filters.previewNone : filters.previewCount(caught.length)}</p>}
+        {matching && <p>{matching.length === 0 ? filters.previewNone : filters.previewCount(matching.length)}</p>}
       </div>
-      {caught && caught.length > 0 && (
+      {matching && matching.length > 0 && (
         <ul class="preview">
-          {caught.slice(0, mostShown).map((post) => (
+          {matching.slice(0, mostShown).map((post) => (
             <li key={post.id}>
               <PostLine post={post.reblog ? (post.reblog as Status) : post} />
             </li>

@@ -8,7 +8,7 @@ import { Time } from '../../parts/Time.tsx'
 import type { LinkedProvider } from '../../schema/api.ts'
 import { showError } from '../../state/errorToast.ts'
 import { startSentence } from '../callbackErrors.ts'
-import { leaveFor, providers } from '../ProviderButtons.tsx'
+import { goToProvider, providers } from '../ProviderButtons.tsx'
 import { withRecentProof } from '../reauthenticate.tsx'
 import { removeWay } from './removing.ts'
 import { focusHeading, SecurityCard } from './SecurityCard.tsx'
@@ -78,7 +78,7 @@ export function ProviderSection({ linked, changed }: { linked: LinkedProvider[];
 
 async function link(provider: string): Promise<void> {
   try {
-    await withRecentProof(async () => ({ left: await leaveFor(provider, '/settings/security') }))
+    await withRecentProof(async () => ({ left: await goToProvider(provider, '/settings/security') }))
   } catch (error) {
     if (error instanceof BoundaryError && error.code === 'unavailable') showError(error, startSentence(error))
     else showError(error, m.errors.title, () => void link(provider))

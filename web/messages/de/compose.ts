@@ -163,7 +163,7 @@ export const compose: Messages['compose'] = {
     questionEdit: 'Deine Änderungen verwerfen?',
     questionEditText: 'Der Beitrag bleibt, wie er ist.',
     keep: 'Als Entwurf speichern',
-    throwAway: 'Verwerfen',
+    discard: 'Verwerfen',
     goOn: 'Weiterschreiben',
     keptAs: 'Als Entwurf gespeichert.',
     resumed: 'Du hast gerade einen Beitrag geschrieben, als diese Seite geschlossen wurde.',

@@ -162,7 +162,7 @@ export const compose = {
     questionEdit: 'Discard your changes?',
     questionEditText: 'The post stays as it is.',
     keep: 'Save as draft',
-    throwAway: 'Discard',
+    discard: 'Discard',
     goOn: 'Keep writing',
     keptAs: 'Saved as a draft.',
     resumed: 'You were writing a post when this page was closed.',
