@@ -6,7 +6,7 @@ import type { Option as TableOption } from '../src/config/option.ts'
  * description.
  */
 export function mirrored(flags: string, option: TableOption): Option {
-  const { variable, default: usual, serveDefault = usual } = option
+  const { variable, default: defaultValue, serveDefault = defaultValue } = option
   return new Option(flags, `${helpOf(option)} (env: ${variable}; ${String(serveDefault)})`)
 }
 

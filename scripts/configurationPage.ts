@@ -52,7 +52,7 @@ function rows(options: Table, prefix: string): string[] {
 
 function row(
   path: string,
-  { variable, type, default: usual, serveDefault = usual, description, isSecret }: Option,
+  { variable, type, default: defaultValue, serveDefault = defaultValue, description, isSecret }: Option,
 ): string {
   const meaning = isSecret ? `${description} *Secret.*` : description
   return line([shownName(variable), `\`${path}\``, type.words, shown(serveDefault), meaning])

@@ -99,10 +99,10 @@ function typeOf(entry: Table[string]): string {
   return isSwitch ? `${entry.code} | ${entry.also!.code}` : entry.code
 }
 
-function defaultOf({ default: usual }: Option): string {
-  return usual === undefined || usual === ''
+function defaultOf({ default: defaultValue }: Option): string {
+  return defaultValue === undefined || defaultValue === ''
     ? ''
-    : `@default ${JSON.stringify(usual)
+    : `@default ${JSON.stringify(defaultValue)
         .replace(/"(\w+)":/g, '$1: ')
         .replaceAll('"', "'")}`
 }

@@ -27,7 +27,7 @@ export type OpenSocket = (
 ) => Promise<Upgrade>
 
 /** Milliseconds to wait for a message or a close. */
-const patience = 3000
+const timeoutMs = 3000
 
 /**
  * Makes a WebSocket client that follows no redirect, accepts messages of at most a megabyte, and closes connections
@@ -124,7 +124,7 @@ function listen(socket: WebSocket): Socket {
       if (socket.readyState === WebSocket.OPEN)
         socket.send(typeof message === 'string' ? message : JSON.stringify(message))
     },
-    next(isMatch, milliseconds = patience) {
+    next(isMatch, milliseconds = timeoutMs) {
       // Looks at each message once: nothing else removes messages while this waits.
       let index = 0
       return until(() => {
@@ -132,7 +132,7 @@ function listen(socket: WebSocket): Socket {
         return undefined
       }, milliseconds)
     },
-    closed: (milliseconds = patience) => until(() => code, milliseconds),
+    closed: (milliseconds = timeoutMs) => until(() => code, milliseconds),
     close: () => socket.terminate(),
   }
 }

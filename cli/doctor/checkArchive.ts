@@ -5,7 +5,7 @@ import { type ArchiveFiles, readWhole } from '../../src/stores/archiveFiles.ts'
 import { lastTime, secondsSince } from '../../src/stores/postgres/embedded/archive/generations.ts'
 import { servedFolders } from '../../src/stores/postgres/embedded/servedFolders.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { doubtful, type Finding, fine, wrong } from './finding.ts'
+import { warning, type Finding, fine, wrong } from './finding.ts'
 
 const secondsAtMost = 60
 const bytesAtLeast = 2 ** 29
@@ -31,13 +31,13 @@ async function findingOf(files: ArchiveFiles, isServed: boolean): Promise<Findin
   if (time === undefined) {
     const empty = `There is nothing in ${files.name} yet.`
     return isServed
-      ? doubtful(`${empty} If this does not change, see the log.`)
+      ? warning(`${empty} If this does not change, see the log.`)
       : fine(`${empty} A running server fills it.`)
   }
   const age = secondsSince(time)
   if (isServed && age > secondsAtMost) return wrong(problemOf(files.name, age))
   if ((await files.freeBytes()) < bytesAtLeast)
-    return doubtful(`The disk of ${files.name} is nearly full. Free some space, or lower WAL_ARCHIVE_DAYS.`)
+    return warning(`The disk of ${files.name} is nearly full. Free some space, or lower WAL_ARCHIVE_DAYS.`)
   return fine(`The archive was complete ${Math.round(age)} seconds ago.`)
 }
 

@@ -13,7 +13,7 @@ import { countServing, servingProblem } from '../../src/stores/postgres/connecti
 import type { CommandContext } from '../commandContext.ts'
 import { workerCount } from '../serve/workerCount.ts'
 import { withPool } from '../withService.ts'
-import { doubtful, type Finding, fine, wrong } from './finding.ts'
+import { warning, type Finding, fine, wrong } from './finding.ts'
 
 const oldest = 15
 
@@ -50,7 +50,7 @@ async function look(pool: Pool, context: CommandContext): Promise<Finding> {
     isEmpty || !mayBeServed ? undefined : jobsProblem(await upkeepAge(pool)),
     servingError && `${servingError} (If they belong to "serve --workers", set WORKERS for doctor too.)`,
   ].filter((problem) => problem !== undefined)
-  return problems.length === 0 ? fine(state) : doubtful([state, ...problems].join(' '))
+  return problems.length === 0 ? fine(state) : warning([state, ...problems].join(' '))
 }
 
 // Three times the longest interval between two runs of upkeep.

@@ -4,7 +4,7 @@ import { admitsEverybody } from '../../src/stores/postgres/embedded/login.ts'
 import { type ClusterPaths, pathsOf } from '../../src/stores/postgres/embedded/clusterPaths.ts'
 import { nobody } from '../../src/stores/postgres/embedded/runAs.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { doubtful, type Finding, fine } from './finding.ts'
+import { warning, type Finding, fine } from './finding.ts'
 
 /** Checks whether other users of the machine can read the files of the embedded database, or log in to it. */
 export async function checkDatabaseFiles({ options }: CommandContext): Promise<Finding> {
@@ -14,7 +14,7 @@ export async function checkDatabaseFiles({ options }: CommandContext): Promise<F
   if (!paths || !(await stat(paths.cluster).catch(() => undefined))) return fine('There are no database files yet.')
   const problems = [await problemOfOwner(paths), await problemOfRights(paths), await problemOfLogin(paths)]
   const found = problems.filter((problem) => problem !== undefined)
-  return found.length === 0 ? fine('Only their owner can access them.') : doubtful(found.join(' '))
+  return found.length === 0 ? fine('Only their owner can access them.') : warning(found.join(' '))
 }
 
 async function problemOfOwner({ cluster }: ClusterPaths): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../commandContext.ts'
-import { doubtful, type Finding, fine } from './finding.ts'
+import { warning, type Finding, fine } from './finding.ts'
 
 // An allowance for all other files and sockets: programs and logs, Redis, media, other servers.
 const others = 200
@@ -10,7 +10,7 @@ export async function checkOpenFiles({ options }: CommandContext, most = mostOpe
   const needed = limits.connections + databaseConnections + 1 + others
   if (most === undefined) return fine('This system does not report the maximum number of open files.')
   if (most >= needed) return fine(`A process can open ${most === Infinity ? 'any number of' : most} files.`)
-  return doubtful(
+  return warning(
     `A process can open ${most} files and sockets, but may need ${needed}: LIMIT_CONNECTIONS ${limits.connections} + DATABASE_CONNECTIONS ${databaseConnections} + ${others + 1} others. Raise the maximum (ulimit -n ${needed}, or LimitNOFILE=${needed} in systemd), or lower LIMIT_CONNECTIONS.`,
   )
 }

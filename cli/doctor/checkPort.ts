@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { CommandContext } from '../commandContext.ts'
-import { doubtful, type Finding, fine, wrong } from './finding.ts'
+import { warning, type Finding, fine, wrong } from './finding.ts'
 
 /** Checks whether the server can listen on the port, or already does. */
 export async function checkPort({ options }: CommandContext): Promise<Finding> {
@@ -29,7 +29,7 @@ async function inUse(host: string, port: number): Promise<Finding> {
     () => '',
   )
   return answer === '{"status":"ok"}'
-    ? doubtful(
+    ? warning(
         `Port ${port} is in use by a social-service, possibly this one. To start another, choose a different port with PORT.`,
       )
     : wrong(`Port ${port} is in use by another program. Stop it, or choose another port with PORT.`)

@@ -3,7 +3,7 @@ import type { Pool } from '../../src/stores/postgres/connection/pool.ts'
 import { readServerHealth, type ServerHealth } from '../../src/stores/postgres/connection/serverHealth.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { withPool } from '../withService.ts'
-import { doubtful, type Finding, fine, wrong } from './finding.ts'
+import { warning, type Finding, fine, wrong } from './finding.ts'
 
 const mebibyte = 2 ** 20
 /** The values above which the check reports a problem. */
@@ -31,7 +31,7 @@ export async function checkServer(pool: Pool, bounds: Bounds = defaultBounds): P
     ...slotsOf(health, bounds),
   ]
   const found = problems.filter((one) => one !== undefined)
-  if (found.length > 0) return doubtful(found.join(' '))
+  if (found.length > 0) return warning(found.join(' '))
   const following = health.standbys.length + health.hiddenStandbys
   return fine(
     following === 0

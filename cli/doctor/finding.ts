@@ -11,5 +11,5 @@ export interface Check {
 export type Finding = Omit<Check, 'name'>
 
 export const fine = (sentence: string): Finding => ({ ok: true, sentence })
-export const doubtful = (sentence: string): Finding => ({ ok: true, warning: true, sentence })
+export const warning = (sentence: string): Finding => ({ ok: true, warning: true, sentence })
 export const wrong = (sentence: string): Finding => ({ ok: false, sentence })

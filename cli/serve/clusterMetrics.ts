@@ -3,7 +3,7 @@ import { AggregatorRegistry, type MetricObject, type Registry } from 'prom-clien
 import { ServiceError } from '../../src/model/errors.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-const patience = 2_000
+const timeoutMs = 2_000
 let questions = 0
 
 /**
@@ -21,7 +21,7 @@ async function measuresOf(worker: Worker): Promise<MetricObject[] | undefined> {
   const giveUp = () => resolve(undefined)
   const receive = (message: FromWorker) =>
     message.type === 'measures' && message.question === question && resolve(message.measures)
-  const timer = setTimeout(giveUp, patience)
+  const timer = setTimeout(giveUp, timeoutMs)
   worker.on('message', receive).once('exit', giveUp)
   worker.send({ type: 'measure', question } satisfies ToWorker, (error) => error && giveUp())
   return promise.finally(() => {
@@ -43,7 +43,7 @@ export function metricsOfAll(own: Registry): () => Promise<string> {
     const question = ++questions
     const { promise, resolve } = Promise.withResolvers<string | undefined>()
     waiting.set(question, resolve)
-    const timer = setTimeout(resolve, 2 * patience, undefined)
+    const timer = setTimeout(resolve, 2 * timeoutMs, undefined)
     cluster.worker?.send({ type: 'metrics', question } satisfies FromWorker, (error) => error && resolve(undefined))
     const text = await promise.finally(() => {
       clearTimeout(timer)

@@ -16,7 +16,7 @@ import { endSoon, serverOptions } from './serverOptions.ts'
 import { killAll, makeWorkerProcesses } from './workerProcesses.ts'
 
 // Workers stop unfinished work themselves after ten seconds.
-const patienceWithWorkers = timeoutMs + 2_000
+const timeoutWithWorkersMs = timeoutMs + 2_000
 
 /**
  * Serves with workers until a signal comes. This process prepares the database, starts the workers, and replaces those
@@ -48,7 +48,7 @@ export async function serveByWorkers(context: CommandContext, count: number, wit
     }
     await stopping.promise
   } finally {
-    await withDeadline((deadline) => closers.closeAll(deadline), patienceWithWorkers)
+    await withDeadline((deadline) => closers.closeAll(deadline), timeoutWithWorkersMs)
     signals.remove()
     endSoon()
   }

@@ -28,8 +28,8 @@ export function checkOptions<Options extends Table>(table: Options, options: unk
   return Object.fromEntries(values) as ValuesOf<Options>
 }
 
-function checkOption(name: string, { type, default: usual }: Option, value: unknown): unknown {
-  return value === undefined ? usual : checkValue(name, type, value)
+function checkOption(name: string, { type, default: defaultValue }: Option, value: unknown): unknown {
+  return value === undefined ? defaultValue : checkValue(name, type, value)
 }
 
 function checkGroup(name: string, entry: Group, value: unknown): unknown {

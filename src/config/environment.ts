@@ -31,7 +31,7 @@ export function readEnvironment(environment: Environment): EnvironmentOptions {
 
 /** Returns the value of one option in an environment. Errors refer to it as `name`, by default the variable's name. */
 export function readOption(
-  { variable, type, default: usual, serveDefault = usual }: Option,
+  { variable, type, default: defaultValue, serveDefault = defaultValue }: Option,
   environment: Environment,
   name = variable,
 ): { value: unknown; isSet: boolean } {
@@ -68,7 +68,7 @@ function readGroup(entry: Group, environment: Environment): { value: unknown; is
 function requireKnownVariables(environment: Environment): void {
   const variables = optionSections.flatMap(({ options }) => variablesOf(options))
   const isWrong = (name: string) =>
-    /^(?:LIMIT|RATE)_/.test(name) || isSlip(name, variables, environment) || isSwitch(name, environment)
+    /^(?:LIMIT|RATE)_/.test(name) || isMisspelling(name, variables, environment) || isSwitch(name, environment)
   const unknown = Object.keys(environment).find((name) => !variables.includes(name) && isWrong(name))
   if (unknown === undefined) return
   const advice = isSwitch(unknown, environment) ? 'Did you mean BROWSER_BOUNDARY?' : suggestion(unknown, variables)
@@ -84,7 +84,7 @@ function variablesOf(table: Table): string[] {
 
 // Returns true for a name that is probably a misspelt variable. Short names are skipped, because they resemble
 // variables of other programs, such as LANGUAGE. A name is also skipped if the right variable is set too.
-function isSlip(name: string, variables: readonly string[], environment: Environment): boolean {
+function isMisspelling(name: string, variables: readonly string[], environment: Environment): boolean {
   const closest = variables.find((one) => one.length >= 10 && isAlmost(one, name.toUpperCase()))
   return closest !== undefined && environment[closest] === undefined
 }

@@ -108,7 +108,7 @@ const at = (path: string[], value: unknown) =>
   path.reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value)
 
 /** Returns true if a value in code is one of an option's documented values. */
-function isDocumented({ type, default: usual }: Option, value: unknown): boolean {
+function isDocumented({ type, default: defaultValue }: Option, value: unknown): boolean {
   const [, least, most] = /^a whole number from (\d+) to (\d+)$/.exec(type.words) ?? []
   if (most !== undefined)
     return Number.isInteger(value) && Number(value) >= Number(least) && Number(value) <= Number(most)
@@ -117,7 +117,7 @@ function isDocumented({ type, default: usual }: Option, value: unknown): boolean
     const words = type.words.replace(/^one of | \(.*/g, '').split(', ')
     return typeof value === 'string' && words.includes(value)
   }
-  if (type.code === 'string') return typeof value === 'string' && (value.trim() !== '' || usual === '')
+  if (type.code === 'string') return typeof value === 'string' && (value.trim() !== '' || defaultValue === '')
   if (type.code === 'readonly string[]') return Array.isArray(value) && value.every((one) => typeof one === 'string')
   if (type.code === 'boolean | string') return typeof value === 'boolean' || typeof value === 'string'
   // Objects that only code can give. Some options also take the path of a file.

@@ -66,7 +66,7 @@ async function whileFull(server: Server, author: Person, url: string, isRefused:
 
 // A failed job is retried after 3, 7, 20 and 55 seconds. On a slow machine it fails a few times while the disk
 // is full.
-const patience = 100
+const timeoutSeconds = 100
 
 async function ready({ url }: Server, { token }: Person, id: string): Promise<{ url: string }> {
   const processed = async () => {
@@ -75,7 +75,7 @@ async function ready({ url }: Server, { token }: Person, id: string): Promise<{ 
     if (response.status !== 206) throw new Error(`The acknowledged media ${id} return ${response.status}`)
     return undefined
   }
-  return vi.waitUntil(processed, { timeout: patience * 1000 })
+  return vi.waitUntil(processed, { timeout: timeoutSeconds * 1000 })
 }
 
 async function allWhole({ servers, cast, postgres }: Deployment): Promise<string[]> {

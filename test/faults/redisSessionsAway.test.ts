@@ -9,7 +9,7 @@ import { isFull, type Deployment } from './harness/deployment.ts'
 
 let there: ProxiedRedis
 
-const patience = { timeout: 30_000 }
+const withTimeout = { timeout: 30_000 }
 
 /**
  * Sessions fail closed. The harness checks that nobody gets a 401, or a response as if nobody were signed
@@ -25,8 +25,11 @@ const away = (name: string, begin: () => void | Promise<void>, end: () => void |
       // Lookups are cached for a moment.
       const isRefused = async (response: Promise<Response>) => (await response).status === 503
       for (const { url } of servers)
-        await vi.waitUntil(() => isRefused(fetch(`${url}/api/v1/accounts/verify_credentials`, { headers })), patience)
-      await vi.waitUntil(() => isRefused(browser.get('/v1/browser/api/timelines/home')), patience)
+        await vi.waitUntil(
+          () => isRefused(fetch(`${url}/api/v1/accounts/verify_credentials`, { headers })),
+          withTimeout,
+        )
+      await vi.waitUntil(() => isRefused(browser.get('/v1/browser/api/timelines/home')), withTimeout)
       for (const { url, name: server } of servers)
         for (const path of ['/api/v1/accounts/verify_credentials', '/api/v1/timelines/public', '/health/ready']) {
           const found = await unlessUnavailable(`${path} of ${server}`, await fetch(url + path, { headers }))
@@ -39,7 +42,7 @@ const away = (name: string, begin: () => void | Promise<void>, end: () => void |
       await end()
     }
     const over = performance.now()
-    await vi.waitUntil(async () => (await browser.get('/v1/browser/api/timelines/home')).status === 200, patience)
+    await vi.waitUntil(async () => (await browser.get('/v1/browser/api/timelines/home')).status === 200, withTimeout)
     return over
   },
 })

@@ -5,7 +5,7 @@ import { type Person, type JourneyContext, startJourney } from './people.ts'
 import { act, expectRefused, follow, createPeople, ok, publish } from './posting.ts'
 
 const path = '/api/v1/push/subscription'
-const patience = { timeout: 15_000 }
+const withTimeout = { timeout: 15_000 }
 
 let context: JourneyContext
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function subscribe(who: Person, device: Device, { standard = true, data = 
 
 /** Returns the pushes that a device received, once there are this many. */
 async function pushesOf(device: Device, count: number) {
-  await expect.poll(() => device.received.length, patience).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => device.received.length, withTimeout).toBeGreaterThanOrEqual(count)
   return device.received.map((one) => device.read(one))
 }
 
@@ -35,7 +35,7 @@ async function settled({ id }: Person): Promise<void> {
     const { rows } = await context.sql('select 1 from graphile_worker.jobs where queue_name = $1', queueOf(id))
     return rows.length
   }
-  await expect.poll(waiting, patience).toBe(0)
+  await expect.poll(waiting, withTimeout).toBe(0)
 }
 
 test('a session creates, reads, changes and deletes only its own push subscription', async () => {
@@ -185,7 +185,7 @@ test.each([404, 410])('a subscription that its push service does not know (%s) i
   const device = await startDevice(() => status)
   await subscribe(alice, device)
   await follow(bob, alice)
-  await expect.poll(async () => (await alice.get(path)).status, patience).toBe(404)
+  await expect.poll(async () => (await alice.get(path)).status, withTimeout).toBe(404)
   await settled(alice)
   expect(device.received).toHaveLength(1)
 })
@@ -242,7 +242,7 @@ test('a session that has ended gets no pushes, however it was ended', async () =
   ok(await alice.send(`DELETE /api/v1/sessions/${received}`))
   expect(await countSubscriptions()).toBe(1)
   await follow(bob, alice)
-  await expect.poll(countSubscriptions, patience).toBe(0)
+  await expect.poll(countSubscriptions, withTimeout).toBe(0)
   await settled(alice)
   expect([here.connections(), elsewhere.connections()]).toEqual([0, 0])
 })
@@ -253,7 +253,7 @@ test('the log contains no secret of a device', async () => {
   await subscribe(alice, device)
   await follow(bob, alice)
   await pushesOf(device, 1)
-  await expect.poll(() => context.service.log.join(''), patience).toContain('The push service returned 500')
+  await expect.poll(() => context.service.log.join(''), withTimeout).toContain('The push service returned 500')
   const { rows } = await context.sql(
     'select last_error from graphile_worker.jobs where queue_name = $1',
     queueOf(alice.id),
@@ -281,7 +281,7 @@ test('without the option, nothing is pushed to private networks, by address or b
       const { rows } = await inside.sql(`select 1 from graphile_worker.jobs where queue_name like 'push-%'`)
       return rows.length
     }
-    await expect.poll(done, patience).toBe(0)
+    await expect.poll(done, withTimeout).toBe(0)
     expect(device.connections()).toBe(0)
   } finally {
     await inside.stop()
