@@ -25,7 +25,7 @@ describe('the image library', () => {
     expect(JSON.parse(await outputOf(script))).toEqual([0, true, 1, 0])
   })
 
-  it('cannot read HEIC if it is prebuilt', async () => {
+  it('cannot read HEIC in its prebuilt version', async () => {
     const { default: sharp } = await import('sharp')
     expect(sharp.format.heif.input.fileSuffix).not.toContain('.heic')
     expect(decodesHeic()).toBe(false)

@@ -115,10 +115,10 @@ export async function migrateAndLog(pool: Pool, log: Pick<Log, 'info'>): Promise
 
 // The pool stays the caller's. Without a listener, a broken connection would end the caller's process.
 function shared(pool: Pool, log: Log, closers: Closers): Pool {
-  const unguard = guardPool(pool, brokenConnection(log))
+  const stopGuarding = guardPool(pool, brokenConnection(log))
   const stop = leaveReadOnly(pool)
   closers.push("the caller's database pool", async () => {
-    unguard()
+    stopGuarding()
     stop()
   })
   logOutages(pool, log, closers)

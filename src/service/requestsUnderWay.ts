@@ -12,7 +12,7 @@ export function trackRequests(log: Log) {
   const upgrades = new Map<Duplex, Promise<void>>()
 
   return {
-    /** Passes a request to the app as soon as it is open. Answers 503 if it fails to open. */
+    /** Passes a request to the app as soon as the app is open. Answers 503 if the app fails to open. */
     handle(opening: Promise<FastifyInstance>, request: IncomingMessage, response: ServerResponse): void {
       responses.add(response)
       response.once('close', () => responses.delete(response))

@@ -28,7 +28,7 @@ test('caches shrink if the process uses more memory than its target', async () =
   expect(caches.used).toBeLessThan(used)
 })
 
-test('full caches grow while the process uses little memory, and get nothing if they are turned off', async () => {
+test('full caches get more memory while the process uses little, and none if they are turned off', async () => {
   const full = fullCaches(41 * megabyte)
   await full.runAt(100)
   expect(full.caches.bytes).toBeGreaterThan(41 * megabyte)

@@ -47,7 +47,7 @@ export function publishChanges(
 ): ChangePublisher {
   let delivered = start
   const loadPosts = loadingPosts(posts, topics)
-  const isHopeless = countingFailures()
+  const mustSkip = countingFailures()
 
   const changedViewers = (batch: readonly Change[]) =>
     batch.flatMap(({ kind, account }) => (kind === 'viewer.changed' || kind === 'filters.changed' ? [account] : []))
@@ -71,7 +71,7 @@ export function publishChanges(
       await deliverToTimelines(change, await postsOf(change), { posts, topics })
       await deliverToAccounts(change, readers)
     } catch (error) {
-      if (!isHopeless(change, error)) throw error
+      if (!mustSkip(change, error)) throw error
       const { position, kind, subject } = change
       log.warn({ err: error, position, kind, subject }, 'a change could not be read: streams leave it out')
     }

@@ -50,7 +50,8 @@ export interface Source<Event> {
 }
 
 const mostChecked = 1000
-// Changes that wait for a slow reader are not rendered yet, so that they are shown as the reader may see them then.
+// Past changes are rendered in groups of this size. The next group is rendered only after a slow reader has received
+// the previous one, so that it shows what the reader may see by then.
 const renderedAtOnce = 100
 // A range may have more events than a reader's buffer.
 const betweenPauses = 25

@@ -89,7 +89,7 @@ test('a request with an invented session must enter again as an unverified sende
   const { admission, charged, state } = start()
   const slot = admission.enter(unverified(1, true))
   state.databaseWaiting = 50
-  expect(turnedAway(() => slot.unprove())).toBe(true)
+  expect(turnedAway(() => slot.retractProof())).toBe(true)
   expect([...charged]).toEqual([['192.0.1.1', 1]])
   slot.leave()
   expect(admission.underWay().requests).toBe(0)
@@ -97,7 +97,7 @@ test('a request with an invented session must enter again as an unverified sende
   // When half of the forty slots for unverified senders are taken, one address may hold five.
   const others = Array.from({ length: 20 }, (_, n) => admission.enter(unverified(10 + n)))
   const own = Array.from({ length: 6 }, () => admission.enter(unverified(1, true)))
-  expect(own.map((one) => turnedAway(() => one.unprove()))).toEqual([false, false, false, false, false, true])
+  expect(own.map((one) => turnedAway(() => one.retractProof()))).toEqual([false, false, false, false, false, true])
   for (const one of [...others, ...own]) one.leave()
   expect(admission.underWay().requests).toBe(0)
 })

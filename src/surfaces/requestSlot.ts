@@ -30,7 +30,7 @@ export interface RequestSlot {
    * Moves the request to the slots of unverified senders, because its credential is not valid. Throws `unavailable` if
    * they have too many.
    */
-  unprove(): void
+  retractProof(): void
   /**
    * Receives the body. A body that does not arrive at once needs a slot for bodies. Throws `unavailable` if none is
    * free.
@@ -90,7 +90,7 @@ export function openRequestSlot(sender: RequestSender, deps: RequestSlotDeps): R
   }
 
   // The credential names no account, so the request needs a slot of unverified senders, as if it had no credential.
-  function unprove(): void {
+  function retractProof(): void {
     if (!at || 'account' in sender || !sender.isProving) return
     leave()
     who = { ...sender, isProving: false }
@@ -101,7 +101,7 @@ export function openRequestSlot(sender: RequestSender, deps: RequestSlotDeps): R
    * Releases the slot of the request while the request holds a slot for its body. Returns a function that takes the
    * first slot back.
    */
-  function stepAside(): () => void {
+  function releaseDuringBody(): () => void {
     const left = at
     leave()
     return () => {
@@ -114,7 +114,7 @@ export function openRequestSlot(sender: RequestSender, deps: RequestSlotDeps): R
     const end = new AbortController()
     let retakeSlot: (() => void) | undefined
     const begin = () => {
-      if (bodies.take(shares)) retakeSlot = stepAside()
+      if (bodies.take(shares)) retakeSlot = releaseDuringBody()
       else end.abort(refusal('bodies'))
     }
     const timer = setTimeout(begin, isSmall ? promptMs : 0)
@@ -128,13 +128,13 @@ export function openRequestSlot(sender: RequestSender, deps: RequestSlotDeps): R
   }
 
   async function receiveUnverified(from: UnverifiedSender, { received }: IncomingBody, read: ReadBody): Promise<void> {
-    const retakeSlot = stepAside()
+    const retakeSlot = releaseDuringBody()
     await unverifiedBodies.receive(from, received, read).finally(retakeSlot)
   }
 
   return {
     prove,
-    unprove,
+    retractProof,
     receive(body, read) {
       if (body.isComplete || !at) return read()
       return 'account' in who ? receiveOfSession(at.shares, body, read) : receiveUnverified(who, body, read)

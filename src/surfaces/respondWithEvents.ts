@@ -66,7 +66,7 @@ export async function respondWithEvents(
  * Calls `beat` now, so that the head is sent before the first event, and then every 15 seconds. Returns a function
  * that stops it.
  */
-export function beating(beat: () => void): () => void {
+export function startHeartbeat(beat: () => void): () => void {
   const timer = setInterval(beat, heartbeatMs).unref()
   beat()
   return () => clearInterval(timer)

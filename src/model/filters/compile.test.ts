@@ -13,8 +13,15 @@ function keyword(value: string | Keyword) {
 }
 
 function filter(keywords: (string | Keyword)[], changes: object = {}): Filter {
-  const usual = { id: String(++counter), title: 'T', contexts: ['home'], action: 'warn', match: 'any', expiresAt: null }
-  return Filter.parse({ ...usual, posts: [], keywords: keywords.map(keyword), ...changes })
+  const defaults = {
+    id: String(++counter),
+    title: 'T',
+    contexts: ['home'],
+    action: 'warn',
+    match: 'any',
+    expiresAt: null,
+  }
+  return Filter.parse({ ...defaults, posts: [], keywords: keywords.map(keyword), ...changes })
 }
 
 const whole = (word: string): Keyword => ({ keyword: word, wholeWord: true })

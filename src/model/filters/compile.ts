@@ -29,7 +29,7 @@ const nothing: FilterMatch[] = []
  * be wrong for a moment, and compiled filters are cached.
  */
 export function compileFilters(filters: readonly Filter[]): CompiledFilters {
-  const catchers = filters.map(catcherOf)
+  const matchers = filters.map(matcherOf)
   const search = buildSearch(filters.map(({ keywords }) => keywords))
   const byPost = filtersByPost(filters)
   const someExpire = filters.some(({ expiresAt }) => expiresAt !== null)
@@ -43,7 +43,7 @@ export function compileFilters(filters: readonly Filter[]): CompiledFilters {
     const text = filteredText(content)
     return [...candidates]
       .sort((a, b) => a - b)
-      .flatMap((index) => catchers[index]!(content.id, text, found.get(index)))
+      .flatMap((index) => matchers[index]!(content.id, text, found.get(index)))
   }
 
   function cacheMatches(content: Filtered): FilterMatch[] {
@@ -76,21 +76,21 @@ function filtersByPost(filters: readonly Filter[]): Map<PostId, number[]> {
   return byPost
 }
 
-/** Returns the result of one filter for a post, given the places of its keywords that were found, by index. */
-type Catcher = (id: PostId, text: string, found: ReadonlyMap<number, TextRange> | undefined) => FilterMatch[]
+/** Returns the result of one filter for a post, given where its keywords were found, by index. */
+type Matcher = (id: PostId, text: string, found: ReadonlyMap<number, TextRange> | undefined) => FilterMatch[]
 
 // A filter that has only excluding keywords matches nothing. Otherwise it would match nearly every post, which is not
 // intended.
-function catcherOf({ keywords, posts, ...filter }: Filter): Catcher {
+function matcherOf({ keywords, posts, ...filter }: Filter): Matcher {
   const required = keywords.flatMap(({ excluded }, index) => (excluded ? [] : [index]))
   const exclusions = keywords.flatMap(({ excluded }, index) => (excluded ? [index] : []))
   const postIds = new Set(posts.map(({ postId }) => postId))
   return (id, text, found = new Map()) => {
     const places = required.flatMap((index) => found.get(index) ?? [])
     const isEnough = places.length > 0 && (filter.match === 'any' || places.length === required.length)
-    const isCaught = isEnough && !exclusions.some((index) => found.has(index))
-    if (!isCaught && !postIds.has(id)) return []
-    return [{ filter, keywords: isCaught ? wordsAt(text, places) : [], postIds: postIds.has(id) ? [id] : [] }]
+    const isMatch = isEnough && !exclusions.some((index) => found.has(index))
+    if (!isMatch && !postIds.has(id)) return []
+    return [{ filter, keywords: isMatch ? wordsAt(text, places) : [], postIds: postIds.has(id) ? [id] : [] }]
   }
 }
 

@@ -74,7 +74,7 @@ function wordSearch(words: readonly KeywordUse[], whole: boolean): WordSearch {
   const entries = [...byWord]
   const automaton = buildAutomaton([...byWord.keys()], whole)
   return {
-    mightFind: glanceFor([...byWord.keys()]),
+    mightFind: quickCheckFor([...byWord.keys()]),
     find: (folded, note) =>
       automaton.scan(folded, (index, end) => {
         const [word, keywords] = entries[index]!
@@ -87,7 +87,7 @@ function wordSearch(words: readonly KeywordUse[], whole: boolean): WordSearch {
  * Returns a check whether any of the words may be in a text. Most people filter a few words, and most posts contain
  * none of them: a plain search finds that out fast.
  */
-function glanceFor(words: readonly string[]): (folded: string) => boolean {
+function quickCheckFor(words: readonly string[]): (folded: string) => boolean {
   // Above these limits, a hostile text could make a plain search slow.
   const isCheap = words.length <= 16 && words.every(({ length }) => length <= 32)
   return isCheap ? (folded) => words.some((word) => folded.includes(word)) : () => true

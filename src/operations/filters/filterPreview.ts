@@ -51,7 +51,7 @@ export const filterPreview = defineOperation({
       keywords: withIds(keywords),
       posts: [],
     }
-    return caughtBy(filter, await newestPosts(call))
+    return matchesOf(filter, await newestPosts(call))
   },
 })
 
@@ -79,17 +79,17 @@ async function newestPosts({ stores, caller }: Call): Promise<Post[]> {
   return [...postOf.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
 }
 
-async function caughtBy(filter: Filter, posts: readonly Post[]): Promise<Post[]> {
+async function matchesOf(filter: Filter, posts: readonly Post[]): Promise<Post[]> {
   const compiled = compileFilters([filter])
-  const caught: Post[] = []
+  const matching: Post[] = []
   let left = mostWork
   for (const post of posts) {
     if ((left -= workOf(post, compiled)) < 0) break
     const matches = compiled.match(contentOf(post.boostOf ?? post))
-    if (matches.length > 0) caught.push(withMatches(post, matches))
+    if (matches.length > 0) matching.push(withMatches(post, matches))
     if (compiled.patternSize > 0) await setImmediate() // lets other requests run
   }
-  return caught
+  return matching
 }
 
 function workOf(post: Post, { patternSize }: CompiledFilters): number {

@@ -84,8 +84,8 @@ async function processed(job: MediaJob, wait: boolean, call: Call): Promise<void
   const work = processUpload(job, call)
   call.afterResponse(work.catch(throwUnlessFault))
   try {
-    const patience = waitFor(call.limits, wait ? Infinity : undefined)
-    await Promise.race([work, delay(patience, undefined, { ref: false })])
+    const waitMs = waitFor(call.limits, wait ? Infinity : undefined)
+    await Promise.race([work, delay(waitMs, undefined, { ref: false })])
   } catch (error) {
     const unused = await call.stores.media.delete(job.id, call.caller.accountId)
     await removeFiles(call.mediaFiles, unused ?? [])

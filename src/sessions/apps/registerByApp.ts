@@ -6,7 +6,7 @@ import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Scope } from '../../model/scopes.ts'
 import type { SignInServices } from '../signIn/services.ts'
 import { admissionOf } from '../signIn/admission.ts'
-import { makeAccount, type Newcomer, takeBack } from '../signIn/register.ts'
+import { makeAccount, type Newcomer, removeNewAccount } from '../signIn/register.ts'
 import { requireProof } from '../signIn/requireProof.ts'
 import type { Visitor } from '../signIn/visitor.ts'
 import { issueAppSession } from './issueAppSession.ts'
@@ -43,7 +43,7 @@ export async function registerByApp(
     await stores.securityEvents.insert(account, event)
     return tokenOf(issued)
   } catch (error) {
-    await takeBack(services, account)
+    await removeNewAccount(services, account)
     throw error
   }
 }

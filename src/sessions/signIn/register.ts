@@ -49,7 +49,7 @@ export async function register(
   try {
     return await signInAs(services, visitor, account, newcomer.password && 'password', 'registered')
   } catch (error) {
-    await takeBack(services, account)
+    await removeNewAccount(services, account)
     throw error
   }
 }
@@ -97,7 +97,7 @@ export async function makeAccount(
  * Removes an account that was just created. Its owner received an error, and may have no way to sign in. So the name
  * becomes free for the next attempt, and the invitation gets its use back.
  */
-export async function takeBack(
+export async function removeNewAccount(
   { stores, log }: Pick<SignInServices, 'stores' | 'log'>,
   account: AccountId,
 ): Promise<void> {

@@ -177,7 +177,7 @@ async function ask(name: (typeof engines)[number], text: string, sent: Record<st
   const engine = openEngine(schema, name)
   const operation = documents.operation(text, text.includes('Asked') ? 'Asked' : undefined)
   const results: Shown[] = []
-  // Executes it often enough to compile it, and then once more.
+  // Executes the operation until the engine has compiled it, and then once more.
   for (let time = 0; time < 5; time++) {
     const result = await engine({ operation, sent, coerced: operation.coerce(sent), context: {} as GraphqlContext })
     const errors = result.errors?.map(({ path, locations, originalError }) => ({

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { respondWithEvents, beating, type EventResponseOptions } from '../respondWithEvents.ts'
+import { respondWithEvents, startHeartbeat, type EventResponseOptions } from '../respondWithEvents.ts'
 import { type EventStreamBody, eventStreamHeaders } from '../eventStreamBody.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { invalidSession } from '../guards.ts'
@@ -36,7 +36,7 @@ export function sendEvents(
 
 /** Sends events and heartbeats. Returns a function that stops sending. */
 function deliver(subscription: Subscription, body: EventStreamBody, request: FastifyRequest): () => void {
-  const still = beating(() => {
+  const stopHeartbeat = startHeartbeat(() => {
     body.send(alive)
     const position = subscription.delivered()
     // A block without data only sets the position from which an EventSource resumes (HTML, "dispatch the event").
@@ -48,7 +48,7 @@ function deliver(subscription: Subscription, body: EventStreamBody, request: Fas
     ready: () => body.drained(),
   })
   return () => {
-    still()
+    stopHeartbeat()
     subscription.stop()
   }
 }

@@ -83,7 +83,7 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
     if (isBrowser && isFree(request)) return reply.code(204).send()
     await inTime(request, 'read', () => identify(request, options))
     if (request.caller) request.slot?.prove(request.caller.accountId)
-    else request.slot?.unprove()
+    else request.slot?.retractProof()
     return undefined
   })
   app.addHook('preValidation', async (request, reply) => {
@@ -186,9 +186,9 @@ function isCountedPage({ surface, raw, routeOptions }: FastifyRequest): boolean 
 
 // Counting can query the database, which refused requests are meant to spare.
 function isCounted(request: FastifyRequest): boolean {
-  const isTurnedAway = request.errorCode === 'unavailable' && !request.slot
+  const isRefusedAtOnce = request.errorCode === 'unavailable' && !request.slot
   const isLate = request.deadline?.isOver === true
-  return request.surface !== 'pages' && !isFree(request) && !isTurnedAway && !isLate && !request.isBlocked
+  return request.surface !== 'pages' && !isFree(request) && !isRefusedAtOnce && !isLate && !request.isBlocked
 }
 
 function requireServable({ raw }: FastifyRequest): void {

@@ -20,11 +20,11 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], serv
   }
 }
 
-const twins: Partial<Record<Route['method'], Route['method']>> = { PUT: 'PATCH', PATCH: 'PUT' }
+const equivalents: Partial<Record<Route['method'], Route['method']>> = { PUT: 'PATCH', PATCH: 'PUT' }
 
 function methodsOf({ method, path }: Route, ownRoutes: ReadonlySet<string>): Route['method'][] {
-  const twin = twins[method]
-  return twin === undefined || ownRoutes.has(`${twin} ${path}`) ? [method] : [method, twin]
+  const equivalent = equivalents[method]
+  return equivalent === undefined || ownRoutes.has(`${equivalent} ${path}`) ? [method] : [method, equivalent]
 }
 
 function needsSession({ anonymous }: Operation, { settings }: Services): boolean {

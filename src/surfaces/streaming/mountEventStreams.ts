@@ -3,7 +3,7 @@ import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
 import type { Services } from '../../operations/services.ts'
-import { respondWithEvents, beating, type EventResponseOptions } from '../respondWithEvents.ts'
+import { respondWithEvents, startHeartbeat, type EventResponseOptions } from '../respondWithEvents.ts'
 import { inTime } from '../deadline.ts'
 import type { EventStreamBody } from '../eventStreamBody.ts'
 import { toBoolean } from '../http/input/scalars.ts'
@@ -98,7 +98,7 @@ function deliver(stream: EventStream<StreamMessage>, body: EventStreamBody, requ
     // While past events are delivered, only their own ids are valid positions.
     if (withPositions && isLive) body.send(positionBlock(stream.delivered()))
   }
-  const still = beating(beat)
+  const stopHeartbeat = startHeartbeat(beat)
   stream.start({
     deliver: (message) => body.send(eventBlock(message)),
     // Mastodon has no message for a failure. The client reconnects, and the response's status gives the reason.
@@ -113,7 +113,7 @@ function deliver(stream: EventStream<StreamMessage>, body: EventStreamBody, requ
     },
   })
   return () => {
-    still()
+    stopHeartbeat()
     stream.stop()
   }
 }

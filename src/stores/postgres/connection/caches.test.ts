@@ -60,7 +60,7 @@ describe('the caches of a process', () => {
     expect(posts.peek('1')).toBeUndefined()
   })
 
-  it('never hold an entry that is larger than all their memory, nor the one that it replaces', () => {
+  it('drop an entry that is larger than all their memory, and the older one with its key', () => {
     const { caches, posts } = openTwo()
     posts.set('1', entry())
     posts.set('2', entry())

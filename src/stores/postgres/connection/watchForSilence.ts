@@ -13,7 +13,7 @@ interface SilenceOptions {
 
 const every = 2000
 /** Seconds without a response after which the server counts as silent. */
-const patience = 5
+const silentSeconds = 5
 
 /**
  * Sends PostgreSQL a query every two seconds on a separate connection. If a network drops all packets or a machine
@@ -58,7 +58,7 @@ async function stateOf(client: pg.Client): Promise<'well' | 'ended' | 'silent'> 
     () => void (state = 'ended'),
   )
   // Waits in steps of a second: if this process itself was stopped, a response may be waiting unread.
-  for (let second = 0; second < patience && !state; second++) {
+  for (let second = 0; second < silentSeconds && !state; second++) {
     await Promise.race([query, pause(1000, undefined, { ref: false })])
   }
   return state ?? 'silent'

@@ -73,11 +73,11 @@ export function watchOutage(pool: pg.Pool, log: OutageLog): () => void {
   }
   const own = watchers.get(pool) ?? new Set()
   watchers.set(pool, own.add(suspect))
-  const unguard = guardPool(pool, suspect, suspect)
+  const stopGuarding = guardPool(pool, suspect, suspect)
   return () => {
     ended.abort()
     own.delete(suspect)
-    unguard()
+    stopGuarding()
   }
 }
 

@@ -14,7 +14,7 @@ import type { Log } from './persistentConnection.ts'
 import { stopIfAlone } from './stop.ts'
 import { chooseTools, type Tools } from './tools.ts'
 
-const patience = 30_000
+const timeoutMs = 30_000
 const pause = 10
 
 // Another process's PostgreSQL is starting or stopping on this folder, or the last processes of a killed one are
@@ -70,7 +70,7 @@ async function start(
     await sleep(pause)
   }
   throw new EmbeddedPostgresError(
-    `PostgreSQL in ${paths.dataDir} is not ready after ${patience / 1000} seconds (its log: ${paths.logFile}). It may be recovering from a crash: try again soon.`,
+    `PostgreSQL in ${paths.dataDir} is not ready after ${timeoutMs / 1000} seconds (its log: ${paths.logFile}). It may be recovering from a crash: try again soon.`,
   )
 }
 
@@ -110,7 +110,7 @@ async function stopIfOutdated(client: pg.Client, paths: ClusterPaths, log: Log):
  * of one that it starts. Throws an error for the operator after 30 seconds.
  */
 export async function attachOrStart(paths: ClusterPaths, starting: Starting, log: Log): Promise<pg.Client> {
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + timeoutMs
   let reason = ''
   while (performance.now() < deadline) {
     await requireNotMoved(paths)

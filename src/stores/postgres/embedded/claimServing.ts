@@ -32,7 +32,7 @@ async function holderOf(client: pg.Client): Promise<Holder> {
   return { pid: Number.isNaN(pid) ? undefined : pid }
 }
 
-const patience = 20_000
+const timeoutMs = 20_000
 
 /**
  * Asks the process that has claimed a data folder to stop, and waits up to 20 seconds until it has released the folder.
@@ -46,7 +46,7 @@ export async function stopServing(client: pg.Client, paths: ClusterPaths): Promi
   } catch {
     return // It has ended, or is another user's.
   }
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + timeoutMs
   while ((await isServed(client)) && performance.now() < deadline) await sleep(50)
 }
 

@@ -32,7 +32,7 @@ export async function requireNotMoving(dataDir: string): Promise<void> {
   if ((await readMoveRecord(await pathsOf(dataDir)))?.state === 'moving') throw beingMoved()
 }
 
-const patience = 60_000
+const timeoutMs = 60_000
 
 /**
  * Makes all writes to a database fail at once, while reads continue, until `endAbandonedMove`. Waits until no writing
@@ -82,11 +82,11 @@ export async function lockTables(client: pg.Client, tables: readonly string[]): 
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + timeoutMs
   while (!(await isSo())) {
     if (performance.now() > deadline)
       throw new EmbeddedPostgresError(
-        `A transaction that writes has been open for ${patience / 1000} seconds, so the database cannot be moved. End the command that runs it, or stop the service.`,
+        `A transaction that writes has been open for ${timeoutMs / 1000} seconds, so the database cannot be moved. End the command that runs it, or stop the service.`,
       )
     await sleep(20)
   }

@@ -26,7 +26,7 @@ export async function runNamed(
       if (!isRefusal(second)) throw second
       const account = process.getuid?.() === 0 ? await idleAccount() : undefined
       if (!account) throw error
-      await runBorrowed(account, runAs, paths, run)
+      await runAsAccount(account, runAs, paths, run)
     })
   }
 }
@@ -36,7 +36,7 @@ function isRefusal(error: unknown): boolean {
   return /^unshare:/m.test(stderrOf(error)) || (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
-async function runBorrowed(
+async function runAsAccount(
   account: RunAs,
   runAs: RunAs,
   paths: readonly string[],

@@ -2,7 +2,7 @@ import type { ClusterPaths } from './clusterPaths.ts'
 
 const quoted = (path: string) => `"${path.replaceAll('"', '""')}"`
 
-const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
  * Returns the settings of a small embedded server. They are passed at each start, so that a new release need not change
@@ -29,7 +29,7 @@ export function settingsOf(paths: ClusterPaths, durable: boolean): string[] {
     // DETAIL and STATEMENT lines would repeat the content of rows, such as texts of posts, in the log.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
-    ...(durable ? { fsync: 'on', full_page_writes: 'on' } : throwAway),
+    ...(durable ? { fsync: 'on', full_page_writes: 'on' } : notDurable),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -5,7 +5,7 @@ import type { ClusterPaths } from './clusterPaths.ts'
 import { postmasterPid } from './postmaster.ts'
 import type { Log } from './persistentConnection.ts'
 
-const patience = 30_000
+const timeoutMs = 30_000
 
 /**
  * If several handles close at once, exactly one gets the exclusive lock. From then on, processes that want to attach
@@ -39,7 +39,7 @@ export async function stop(paths: ClusterPaths, log: Log): Promise<void> {
   if (pid === undefined)
     return log.warn({ dataDir: paths.dataDir }, 'embedded PostgreSQL left running: its process was not found')
   process.kill(pid, 'SIGINT')
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + timeoutMs
   while ((await postmasterPid(paths)) === pid) {
     if (performance.now() > deadline)
       return log.warn({ dataDir: paths.dataDir, pid }, 'embedded PostgreSQL is slow to stop')

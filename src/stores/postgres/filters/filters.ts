@@ -13,8 +13,8 @@ interface Row {
 }
 
 // Locks the account's row: concurrent changes of its filters wait here, so that together they cannot exceed a limit.
-const bump = statement<Row>(
-  'filters_bump',
+const raiseVersion = statement<Row>(
+  'filters_raise_version',
   'update accounts set filters_version = filters_version + 1 where id = $1 returning id',
 )
 
@@ -78,7 +78,7 @@ const deletePost = statement<FilterPost>(
 export function postgresFilters(database: Database): Filters {
   const changing = <Result>(account: AccountId, work: (within: Database) => Promise<Result>): Promise<Result> =>
     database.transaction(async (within) => {
-      await within.rows(bump, [account])
+      await within.rows(raiseVersion, [account])
       return work(within)
     })
   return {
@@ -116,7 +116,7 @@ export function postgresFilters(database: Database): Filters {
     addPost: (account, filter, post) =>
       database.transaction(async (within) => {
         if (!(await within.row(lockPost, [post]))) throw notFound()
-        await within.rows(bump, [account])
+        await within.rows(raiseVersion, [account])
         if (!(await within.row(selectOwn, [account, filter]))) throw notFound()
         await within.rows(insertPost, [filter, post])
         await requirePostRoom(within, account)

@@ -14,17 +14,17 @@ export interface Backlog {
  */
 export function createBacklog(most: number): Backlog {
   const waiting: (() => void)[] = []
-  let weighs = 0
+  let total = 0
   return {
-    weight: () => weighs,
-    room: () => (weighs < most ? Promise.resolve() : new Promise((enter) => waiting.push(enter))),
+    weight: () => total,
+    room: () => (total < most ? Promise.resolve() : new Promise((enter) => waiting.push(enter))),
     async add(weight, work) {
-      weighs += weight
+      total += weight
       try {
         return await work
       } finally {
-        weighs -= weight
-        if (weighs < most) for (const enter of waiting.splice(0)) enter()
+        total -= weight
+        if (total < most) for (const enter of waiting.splice(0)) enter()
       }
     },
   }

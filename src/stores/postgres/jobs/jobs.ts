@@ -19,7 +19,7 @@ import { retriedPool } from '../connection/retriedPool.ts'
 
 /** Migrates the tables of the job library, which have their own schema, to this program's version. */
 export async function migrateJobs(pool: pg.Pool, triesLeft = 5): Promise<void> {
-  const unguard = guardPool(pool)
+  const stopGuarding = guardPool(pool)
   try {
     await runMigrations({ pgPool: pool, logger: silent })
   } catch (error) {
@@ -28,7 +28,7 @@ export async function migrateJobs(pool: pg.Pool, triesLeft = 5): Promise<void> {
     if (triesLeft === 0 || !isBesideOthers) throw error
     await migrateJobs(pool, triesLeft - 1)
   } finally {
-    unguard()
+    stopGuarding()
   }
 }
 
@@ -54,7 +54,7 @@ const restartAfter = 5_000
  */
 export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Options): RunningJobs {
   const workers = jobWorkers(pool, log)
-  const unguard = guardPool(pool)
+  const stopGuarding = guardPool(pool)
   let runner: Runner | undefined
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
   closing.addEventListener('abort', () => close(), { once: true })
@@ -97,7 +97,7 @@ export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Optio
       if ((await Promise.race([ended, late])) === 'late') log.warn({}, 'closing while jobs are under way')
       // The other processes do not need its last heartbeat.
       await Promise.race([workers.close(), late.then(() => pause(500, undefined, { ref: false }))])
-      unguard()
+      stopGuarding()
     },
   }
 }
@@ -129,11 +129,11 @@ function taskList(handlers: Partial<JobHandlers>, upkeep: readonly Upkeep[]): Ta
     name,
     (payload: unknown, { abortSignal }: { abortSignal: AbortSignal }) => handle(payload as never, abortSignal),
   ])
-  const chores = upkeep.map(({ name, run: work }) => [
+  const upkeepTasks = upkeep.map(({ name, run: work }) => [
     name,
     (_payload: unknown, { abortSignal }: { abortSignal: AbortSignal }) => work(abortSignal),
   ])
-  return Object.fromEntries([...jobs, ...chores]) as TaskList
+  return Object.fromEntries([...jobs, ...upkeepTasks]) as TaskList
 }
 
 // Returns the pushes in progress, by job.

@@ -40,15 +40,15 @@ const findAccounts = finder(
   `strpos(display_name || E'\\n' || note || E'\\n' || fields::text, $1) > 0`,
 )
 
-const toucher = (name: string, table: string) =>
+const raisingVersions = (name: string, table: string) =>
   statement(
     name,
     `with users as materialized (select id from ${table} where id = any($1::bigint[]) order by id for no key update)
      update ${table} set version = version + 1 where id in (select id from users)`,
   )
 
-const touchPosts = toucher('emoji_users_touch_posts', 'posts')
-const touchAccounts = toucher('emoji_users_touch_accounts', 'accounts')
+const raisePostVersions = raisingVersions('emoji_users_raise_posts', 'posts')
+const raiseAccountVersions = raisingVersions('emoji_users_raise_accounts', 'accounts')
 
 /**
  * Finds the posts and accounts that show an emoji. The result is not a consistent snapshot: a text that is written in
@@ -75,11 +75,11 @@ const touchedAtOnce = 2_000
  * statements.
  */
 export async function touchEmojiUsers(database: Database, { posts, accounts }: EmojiUsers): Promise<void> {
-  const touch = async (query: typeof touchPosts, ids: string[]) => {
+  const touch = async (query: typeof raisePostVersions, ids: string[]) => {
     for (let from = 0; from < ids.length; from += touchedAtOnce) {
       await database.rows(query, [ids.slice(from, from + touchedAtOnce)])
     }
   }
-  await touch(touchPosts, posts)
-  await touch(touchAccounts, accounts)
+  await touch(raisePostVersions, posts)
+  await touch(raiseAccountVersions, accounts)
 }

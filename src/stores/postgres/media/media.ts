@@ -210,9 +210,9 @@ export function postgresMedia(database: Database, links: Links, quota = 0): Medi
 async function unusedKeys(database: Database, keys: readonly string[]): Promise<string[]> {
   const keysOf = (rows: { key: string }[]) => rows.map(({ key }) => key)
   const unused = keysOf(await database.rows(selectUnused, [keys]))
-  const doubtful = unused.filter((key) => !neverOfProfiles.test(key))
-  if (doubtful.length === 0) return unused
-  const pictures = keysOf(await database.rows(selectUnusedPictures, [doubtful]))
+  const maybeProfilePictures = unused.filter((key) => !neverOfProfiles.test(key))
+  if (maybeProfilePictures.length === 0) return unused
+  const pictures = keysOf(await database.rows(selectUnusedPictures, [maybeProfilePictures]))
   return [...unused.filter((key) => neverOfProfiles.test(key)), ...pictures]
 }
 

@@ -111,7 +111,7 @@ const found: Record<FindMode, (direction: string, where: string) => string> = {
 /** Returns the query for a page of rows `n` of `notifications` that meet the condition `where`. */
 export const find = (mode: FindMode, direction: 'desc' | 'asc', where: string) => found[mode](direction, where)
 
-/** Returns the index for a filter. */
+/** Returns the index with which the rows of a filter are found. */
 export function findModeOf({ types, from }: NotificationFilter): FindMode {
   if (from !== undefined) return 'sent'
   return types === null ? 'all' : 'typed'

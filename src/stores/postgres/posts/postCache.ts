@@ -49,8 +49,8 @@ export function openPostCache(database: Database, caches: Caches, load: LoadByVe
     },
   })
 
-  // The result of a read is as of the version key or later. If it is later, the next caller has another version key,
-  // and reads it again.
+  // A post that is read here is as of its version key or later. If it is later, the next caller has another version
+  // key, and reads the post again.
   function read(versionKeys: ReadonlyMap<string, PostId>): void {
     const cacheRead = cache.beginRead()
     const cacheAll = (posts: ReadonlyMap<PostId, StreamedPost>) => {

@@ -30,7 +30,7 @@ interface Attached extends Pick<ContentRow, 'in_reply_to_id' | 'in_reply_to_acco
 export interface PublishedPost {
   content: ContentRow
   author: ProfileRow
-  /** The reference for its author. */
+  /** A reference to the post, with the interactions of its author. */
   reference: PostReference
   /** True if it was removed at once, for review. */
   isHeld?: boolean

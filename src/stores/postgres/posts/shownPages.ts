@@ -22,8 +22,8 @@ export interface ShownPages {
    * caches have been cleared since.
    */
   beginRead(): (key: string, found: OwnFound, shown: ShownPage) => void
-  /** Returns the number of candidates to begin with: as many as the page needed before, or else `usual`. */
-  candidates(key: string, usual: number): number
+  /** Returns the number of candidates to begin with: as many as the page needed before, or else `defaultNumber`. */
+  candidates(key: string, defaultNumber: number): number
   /** Records how many candidates a page needed that took several queries. */
   needed(key: string, candidates: number): void
 }
@@ -65,7 +65,7 @@ export function openShownPages(caches: Caches): ShownPages {
   // enough, and then the page is cached.
   const neededBy = new LRUCache<string, number>(atMost(10_000))
   return {
-    candidates: (key, usual) => neededBy.get(key) ?? usual,
+    candidates: (key, defaultNumber) => neededBy.get(key) ?? defaultNumber,
     needed: (key, candidates) => void (candidates <= mostAtOnce && neededBy.set(key, candidates)),
     get: <Shown>(key: string, found: OwnFound) =>
       cache.get(key, (entry) => isFoundAgain(entry, found))?.page as Shown | undefined,

@@ -10,8 +10,8 @@ export type LoadByVersionKey = (versionKeys: Iterable<string>) => Promise<Readon
 /** Makes a loader that puts whole posts together from their contents and authors. */
 export function loadingByVersionKey(contents: Contents, profiles: Profiles): LoadByVersionKey {
   return async (versionKeys) => {
-    const stamped = [...versionKeys].flatMap((text) => readVersionKey(text) ?? [])
-    const parts = stamped.flatMap(partsOf)
+    const keys = [...versionKeys].flatMap((text) => readVersionKey(text) ?? [])
+    const parts = keys.flatMap(partsOf)
     const [contentOf, profileOf] = await Promise.all([
       contents.load(parts),
       profiles.load(parts.map(({ authorId, authorVersion }) => ({ id: authorId, version: authorVersion }))),
@@ -28,7 +28,7 @@ export function loadingByVersionKey(contents: Contents, profiles: Profiles): Loa
     }
 
     return new Map(
-      stamped.flatMap((one): [PostId, StreamedPost][] => {
+      keys.flatMap((one): [PostId, StreamedPost][] => {
         const post = whole(one)
         return post ? [[one.id, post]] : []
       }),

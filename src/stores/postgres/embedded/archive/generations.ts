@@ -95,7 +95,7 @@ async function readJson<Value>(files: ArchiveFiles, path: string): Promise<Value
 }
 
 // Milliseconds to wait for the archive.
-const patience = 500
+const timeoutMs = 500
 
 /**
  * Returns a function that returns the seconds since everything was archived; undefined if nothing is. If the archive
@@ -107,7 +107,7 @@ export function archiveAge(files: ArchiveFiles): () => Promise<number | undefine
   const read = async () => void (last = (await lastTime(files).catch(() => undefined)) ?? last)
   return async () => {
     reading ??= read().finally(() => (reading = undefined))
-    await Promise.race([reading, pause(patience, undefined, { ref: false })])
+    await Promise.race([reading, pause(timeoutMs, undefined, { ref: false })])
     return last === undefined ? undefined : secondsSince(last)
   }
 }
