@@ -58,7 +58,7 @@ describe('the boot response', () => {
     },
   )
 
-  test('announces its lines first, and then the position of streams', async () => {
+  test('announces the paths of its lines first, and then the position of streams', async () => {
     const lines = await linesOf(await signedInBrowser(service, alice.id), 'page=/home')
     const at = lines.findIndex(({ position }) => position !== undefined)
     expect(lines[at]!.position).toMatch(/\S/)

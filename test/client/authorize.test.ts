@@ -21,7 +21,7 @@ const optionsOf = ({ client_id, client_secret }: TestApp) => ({
   ...{ baseUrl: service.url, clientId: client_id, clientSecret: client_secret, redirectUri: callback },
 })
 
-/** Plays the consent page: allows the app, and returns the address that the browser is sent to. */
+/** Acts as the consent page: allows the app, and returns the address that the browser is sent to. */
 async function consent(url: string, to: TestApp, changed: Record<string, string> = {}) {
   const parameters = new URL(url).searchParams
   const challenge = parameters.get('code_challenge')

@@ -358,7 +358,7 @@ const streamingApiUrl = () => url.replace(/^http/, 'ws')
 
 test('streaming is refused with the token where the library puts it, and works in Node.js with a header', async () => {
   expect((await anybody.v2.instance.fetch()).configuration.urls).not.toHaveProperty('streaming')
-  // The library would print the whole socket.
+  // Otherwise the library would print the whole socket.
   const silent = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => silent.mockRestore())
   for (const useInsecureAccessToken of [false, true]) {

@@ -16,7 +16,7 @@ const test = testInChromiumWith(program)
 let journey: JourneyContext
 let host: string
 let bob: Person
-/** The session of Alice outside of toot, to prepare and check its effects. */
+/** Alice's session outside toot, to prepare data and to check what toot did. */
 let alice: Person
 let toot: Awaited<ReturnType<typeof newToot>>
 

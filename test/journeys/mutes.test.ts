@@ -155,7 +155,7 @@ describe('posts of a muted account', () => {
     expect(idsOf(await alice.get('/api/v1/bookmarks'))).toEqual([own.id])
   })
 
-  test('are hidden as boosts by others too, even on the profile of the person who boosted them', async () => {
+  test('are also hidden when others boost them, even on the profiles of these people', async () => {
     const { alice, bob, carol, own, bobs, root } = await startMuted()
     const boost = ok(await act(carol, 'reblog', own))
     await expectHome(alice, [boost.id, own.id, bobs.id, root.id])

@@ -151,10 +151,10 @@ describe('a database without a password, as earlier versions made it', () => {
 
   it('is repaired by the next start after kill -9 during the repair', async () => {
     const dataDir = await folderWith(9)
-    for (const patience of [5, 60, 200, 500]) {
+    for (const waitMs of [5, 60, 200, 500]) {
       await createOldFolder(dataDir)
       const child = startChild({ dataDir, work: 'open' })
-      await pace(patience)
+      await pace(waitMs)
       child.process.kill('SIGKILL')
       await child.ended
       await expectMended(dataDir, 9)

@@ -53,12 +53,12 @@ describe('the embedded PostgreSQL', () => {
     expect(words).toEqual({ lower: 'äöпривет', ilike: true, similar: true, encoding: 'UTF8' })
   })
 
-  it('is shared by two opens that start at the same time on an empty folder, and stopped by the last', async () => {
+  it('is shared by two programs that open an empty folder at the same time, and stopped by the last one', async () => {
     const dataDir = join(await newFolder(), 'data')
     const child = startChild({ dataDir, work: 'open' })
     const [first, second] = await Promise.all([open(dataDir, false), open(dataDir, false)])
     expect(await firstLine(child)).toBe('ready')
-    // A process that it has just forked has the same command line for a moment.
+    // A process that PostgreSQL has just forked has the same command line for a moment.
     const running = await eventually(
       () => postmasters(dataDir),
       (found) => found.length === 1,
@@ -162,7 +162,7 @@ describe('the embedded PostgreSQL', () => {
 })
 
 describe('claimServing', () => {
-  it('lets one server serve a folder, and names it to the second', async () => {
+  it('lets only one server serve a folder, and tells the second which one does', async () => {
     const dataDir = join(await newFolder(), 'data')
     const { connection } = await open(dataDir, false)
     const claim = await claimServing(connection, { dataDir, log: silent })

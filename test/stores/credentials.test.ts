@@ -55,14 +55,14 @@ describe('passwords', () => {
     expect(await here.passwords.find(other)).toMatchObject({ hash: 'first' })
   })
 
-  it('are replaced by one of fifty concurrent requests in two processes', async () => {
+  it('are replaced only once by fifty concurrent requests in two processes', async () => {
     await here.passwords.set(account, 'from')
     const results = await fiftyAtOnce((n) => either(n).passwords.set(account, `to ${n}`, 'from'))
     expect(results.filter(Boolean)).toHaveLength(1)
     expect(await here.passwords.find(account)).toMatchObject({ hash: `to ${results.indexOf(true)}` })
   })
 
-  it('are set for the first time by one of fifty concurrent requests', async () => {
+  it('are set for the first time only once by fifty concurrent requests', async () => {
     const other = await stores.newAccount()
     const results = await fiftyAtOnce((n) => either(n).passwords.set(other, `to ${n}`, null))
     expect(results.filter(Boolean)).toHaveLength(1)

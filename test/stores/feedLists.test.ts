@@ -101,7 +101,7 @@ describe.each(redisBackends<FeedLists>((redis) => redisFeedLists(redis, { length
       expect([list, BigInt(boundary), idsRead(posts)]).toEqual(['5', BigInt(idAt(0)), idsIn(idsOf(4, 2, 1))])
     })
 
-    it('are replaced by others, which refuse additions to the first', async () => {
+    it('are replaced by a newer list, and changes of the old one are then refused', async () => {
       const { reader, read, add } = await newList(lists, idsOf(1))
       await lists.begin(reader, '2')
       expect(await add(3)).toEqual([{ reader, list: '1', posts: idsOf(3) }])

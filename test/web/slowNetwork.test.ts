@@ -162,7 +162,7 @@ describe('when the service fails', () => {
 test('a page without a network shows that, stays readable, and catches up after reconnecting', async ({ context }) => {
   const page = await home(context)
   await article(page, 'What there was before').waitFor()
-  // A request pending at that moment would only be given up after a while.
+  // The browser would abort a request in progress only after a while, so there must be none.
   await settled(page)
   await context.setOffline(true)
   const banner = page.getByText('You are offline.')
