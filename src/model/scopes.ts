@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { sentence } from '../messages/text.ts'
+import { atMost } from './bounds.ts'
 import { ServiceError } from './errors.ts'
 
 const kinds = {
@@ -89,6 +91,14 @@ export function parseScopes(list: string): Scope[] {
     throw new RangeError(`${JSON.stringify(unknown)} is not a scope. Scopes are: ${allScopes.join(', ')}.`)
   return scopes as Scope[]
 }
+
+const sets = new LRUCache<string, ReadonlySet<string>>({
+  ...atMost(1000),
+  memoMethod: (list) => new Set(list.split(' ').filter(Boolean)),
+})
+
+/** Returns a set of scopes. Most sessions have the same scopes, so they share a few sets. */
+export const scopeSetOf = (scopes: readonly string[]): ReadonlySet<string> => sets.memo(scopes.join(' '))
 
 // Scopes of Mastodon for functions that do not exist here. Apps request them beside others, and work without them.
 const foreign = /^(?:crypto|admin(?::(?:read|write)(?::[a-z_]+)?)?|(?:read|write):collections)$/

@@ -3,6 +3,7 @@ import { atMost } from '../model/bounds.ts'
 import type { Caller } from '../model/caller.ts'
 import { hashOf } from '../model/concealed.ts'
 import type { AccountId } from '../model/ids.ts'
+import { scopeSetOf } from '../model/scopes.ts'
 import type { SessionHandle, SessionId } from '../model/session.ts'
 import type { AuthSessionStore, FoundSession } from '../stores/authSessions.ts'
 import type { KnownEnds } from '../stores/changes.ts'
@@ -193,7 +194,7 @@ function entryOf(session: FoundSession, { now, cacheMilliseconds, former, pendin
   const untilTouch = Math.min(Math.max(0, lastUsedAt + touchEvery - Date.now()), touchEvery)
   return {
     caller: {
-      ...{ accountId, session: handle, scopes: new Set(scopes), application, clientId },
+      ...{ accountId, session: handle, scopes: scopeSetOf(scopes), application, clientId },
       ...(pending && { isPending: true }),
     },
     queriedAt: now,

@@ -108,7 +108,7 @@ export function watchSessions(
       }
       return () => {
         entry.onEnds.delete(listener)
-        if (entry.onEnds.size === 0 && entries.get(session.handle) === entry) entries.delete(session.handle)
+        if (entry.onEnds.size === 0 && entries.get(entry.handle) === entry) entries.delete(entry.handle)
       }
     },
     close() {

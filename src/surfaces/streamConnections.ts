@@ -35,21 +35,22 @@ export function streamConnections(limits: StreamLimits): StreamConnections {
   const byTransport = new Map<StreamTransport, number>()
   let all = 0
 
+  function change(by: 1 | -1, transport: StreamTransport, keys: readonly string[]): void {
+    all += by
+    holders.forEach(({ open }, at) => add(open, keys[at]!, by))
+    add(byTransport, transport, by)
+  }
+
   return {
     admit(transport, { session, accountId }, address) {
       const keys = [session, accountId, address] as const
       const full = holders.find(({ open, most }, at) => (open.get(keys[at]!) ?? 0) >= most)
       if (full) throw tooMany(full.name, full.most)
       if (all >= limits.streams) throw processIsFull()
-      const change = (by: 1 | -1) => {
-        all += by
-        holders.forEach(({ open }, at) => add(open, keys[at]!, by))
-        add(byTransport, transport, by)
-      }
-      change(1)
+      change(1, transport, keys)
       let isOff = false
       return () => {
-        if (!isOff) change(-1)
+        if (!isOff) change(-1, transport, keys)
         isOff = true
       }
     },

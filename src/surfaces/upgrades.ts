@@ -24,12 +24,19 @@ export function registerUpgrades(app: FastifyInstance): void {
   app.server.on('upgrade', (request, socket, head) => void routeUpgrade(app, request, socket, head))
 }
 
+function destroyThis(this: Duplex): void {
+  this.destroy()
+}
+
 /** Routes a WebSocket upgrade through an app with `registerUpgrades`. Resolves when the upgrade is done or refused. */
 export function routeUpgrade(app: FastifyInstance, request: IncomingMessage, socket: Duplex, head: Buffer) {
-  const { promise, resolve: decided } = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<void>()
   // Node leaves the socket entirely to us: its errors, and its end after the response.
-  socket.on('error', () => socket.destroy())
-  socket.once('close', decided)
+  const decided = () => {
+    socket.off('close', decided)
+    resolve()
+  }
+  socket.on('error', destroyThis).on('close', decided)
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
   try {

@@ -45,42 +45,50 @@ export interface Viewer {
 /** Matches nothing. Used for accounts without filters. */
 export const matchesNothing: FilterMatcher = () => []
 
+// Most sets and maps of a reader are empty. All readers share these, since each empty one takes 150 bytes.
+const emptySet: ReadonlySet<never> = new Set<never>()
+const emptyMap: ReadonlyMap<never, never> = new Map<never, never>()
+
+const setOf = <Item>(items: readonly Item[]): ReadonlySet<Item> => (items.length === 0 ? emptySet : new Set(items))
+const mapOf = <Key, Value>(entries: readonly (readonly [Key, Value])[]): ReadonlyMap<Key, Value> =>
+  entries.length === 0 ? emptyMap : new Map(entries)
+
 /** An anonymous reader. */
 export const nobody: Viewer = {
   id: '0' as AccountId,
-  follows: new Set(),
-  followSettings: new Map(),
-  blocking: new Set(),
-  blockedBy: new Set(),
-  mutes: new Map(),
-  mutedHashtags: new Map(),
-  followedHashtags: new Set(),
-  lists: new Map(),
+  follows: emptySet,
+  followSettings: emptyMap,
+  blocking: emptySet,
+  blockedBy: emptySet,
+  mutes: emptyMap,
+  mutedHashtags: emptyMap,
+  followedHashtags: emptySet,
+  lists: emptyMap,
   hasSpecialLists: false,
   match: matchesNothing,
 }
 
 /** Makes a viewer from the data of the store. */
 export function viewerOf(id: AccountId, relations: Relations, match: FilterMatcher): Viewer {
-  const lists = new Map(relations.lists.map((list) => [list.id, listOf(list)]))
+  const lists = mapOf(relations.lists.map((list) => [list.id, listOf(list)]))
   return {
     id,
-    follows: new Set(relations.follows.map(({ id: followed }) => sharedId(followed))),
-    followSettings: new Map(
+    follows: setOf(relations.follows.map(({ id: followed }) => sharedId(followed))),
+    followSettings: mapOf(
       relations.follows.flatMap(({ id: followed, showBoosts, languages }): [AccountId, FollowSettings][] =>
         showBoosts && languages === null ? [] : [[sharedId(followed), { showBoosts, languages }]],
       ),
     ),
-    blocking: new Set(relations.blocking.map(sharedId)),
-    blockedBy: new Set(relations.blockedBy.map(sharedId)),
-    mutes: new Map(
+    blocking: setOf(relations.blocking.map(sharedId)),
+    blockedBy: setOf(relations.blockedBy.map(sharedId)),
+    mutes: mapOf(
       relations.mutes.map(({ id: muted, expiresAt, ...mute }) => [
         sharedId(muted),
         { ...mute, until: timeOf(expiresAt) },
       ]),
     ),
-    mutedHashtags: new Map(relations.mutedHashtags.map(({ name, expiresAt }) => [name, timeOf(expiresAt)])),
-    followedHashtags: new Set(relations.followedHashtags),
+    mutedHashtags: mapOf(relations.mutedHashtags.map(({ name, expiresAt }) => [name, timeOf(expiresAt)])),
+    followedHashtags: setOf(relations.followedHashtags),
     lists,
     hasSpecialLists: [...lists.values()].some(({ exclusive, mutedUntil }) => exclusive || mutedUntil > 0),
     match,
@@ -96,7 +104,7 @@ export const muteEnds = ({ mutes, mutedHashtags, lists }: Viewer): number[] => [
 
 function listOf({ repliesPolicy, exclusive, mutedUntil, members }: Relations['lists'][number]): ViewerList {
   const until = mutedUntil === null ? 0 : mutedUntil === 'infinity' ? Infinity : Date.parse(mutedUntil)
-  return { repliesPolicy, exclusive, mutedUntil: until, members: new Set(members.map(sharedId)) }
+  return { repliesPolicy, exclusive, mutedUntil: until, members: setOf(members.map(sharedId)) }
 }
 
 const timeOf = (expiresAt: string | null) => (expiresAt === null ? Infinity : Date.parse(expiresAt))

@@ -134,10 +134,10 @@ async function prepared(
   }
 }
 
-async function counted({ operation }: PreparedRequest, { enter, count }: SocketTask): Promise<void> {
-  const slot = enter()
+async function counted({ operation }: PreparedRequest, task: SocketTask): Promise<void> {
+  const slot = task.enter()
   try {
-    for (let field = 0; field < Math.max(1, operation.rootFields); field++) await count()
+    for (let field = 0; field < Math.max(1, operation.rootFields); field++) await task.count()
   } finally {
     slot.leave()
   }

@@ -50,7 +50,7 @@ export class LiveSocket {
     socket.on('pong', () => (this.#isThere = true))
     // `ws` closes the socket itself after a protocol error, with the right code.
     socket.on('error', ignore)
-    socket.once('close', (code) => {
+    socket.on('close', (code) => {
       this.#ended(code)
       options.onClose(this)
     })

@@ -2,45 +2,35 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Log } from '../../log.ts'
 import type { Caller } from '../../model/caller.ts'
-import type { Services } from '../../operations/services.ts'
-import type { Admission } from '../admission.ts'
 import { spokenProtocols } from '../appTickets.ts'
 import type { Graphql } from '../graphql/graphql.ts'
 import type { GraphqlCounts } from '../graphql/metrics.ts'
 import { sessionNeeded } from '../guards.ts'
 import { addressKey } from '../addressKey.ts'
-import { inTime, openDeadline } from '../deadline.ts'
-import { type CallCounter, countOrRefuse, requestCharges } from '../http/rateLimits.ts'
+import { inTime } from '../deadline.ts'
 import { loggedTrail, trailOf } from '../http/requestTrail.ts'
 import { readerOf } from '../reader.ts'
-import type { LogFault } from '../shownError.ts'
 import { type SessionWatch, watchedSession } from '../sessionWatch.ts'
 import type { StreamConnections, StreamTransport } from '../streamConnections.ts'
 import { upgradeOf } from '../upgradeRequests.ts'
 import { toWebSocket } from '../upgrades.ts'
-import { closeCodes } from './closeCodes.ts'
+import { AcceptedSocket, type AcceptedSocketDeps } from './acceptedSocket.ts'
 import { graphqlSocket } from './graphqlSocket.ts'
 import { requireHandshake, requireProtocol, type SpokenProtocol } from './handshake.ts'
 import { LiveSocket, type SocketUse } from './liveSocket.ts'
 import { MastodonSocket } from './mastodonSocket.ts'
 import { openSockets } from './openSockets.ts'
-import type { SocketTask } from './socketTask.ts'
+import { SocketTask, type SocketTaskDeps } from './socketTask.ts'
 
 /** The options of the WebSockets. */
-export interface WebSocketOptions {
-  services: Services
+export interface WebSocketOptions extends SocketTaskDeps {
   graphql: Graphql
   graphqlCounts: Pick<GraphqlCounts, 'add'>
   watch: SessionWatch
   connections: StreamConnections
   /** Returns the caller of a browser's stream. Throws if it may not open one. Undefined without a browser boundary. */
   admitBrowser: ((request: FastifyRequest) => Promise<Caller>) | undefined
-  admission: Pick<Admission, 'enter'>
-  /** Undefined if calls are not limited. */
-  counter: CallCounter | undefined
-  log: Log
   /** Aborts when the service stops accepting new work. The sockets then end at once, before the closers run in turn. */
   closing: AbortSignal
 }
@@ -71,6 +61,7 @@ const closeTimeout = 5_000
 export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions): WebSockets {
   const { services, graphql, graphqlCounts: counts, admitBrowser } = options
   const sockets = openSockets()
+  const deps: AcceptedSocketDeps = { ...options, sockets }
   const protocolOf = new WeakMap<IncomingMessage, string>()
   const server = new WebSocketServer({
     noServer: true,
@@ -116,48 +107,36 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     const release = options.connections.admit(transport, caller, addressKey(request.ip))
     const { socket, head, decided } = upgradeOf(raw)
     const session = watchedSession(request)
-    const trail = loggedTrail(trailOf(raw))
-    const task = taskOf(caller, request, options)
+    const task = new SocketTask(caller, readerOf(request), loggedTrail(trailOf(raw)), options)
     reply.hijack()
     request.slot?.leave()
     reply.raw.detachSocket(socket as never)
+    const accepted = new AcceptedSocket(transport, task, release, deps)
     // The upgrade is synchronous: when it returns, it has called back or never will.
     let live: LiveSocket | undefined
-    let unwatch = () => {}
     const addId = (headers: string[]) => headers.push(`X-Request-Id: ${id}`)
     server.on('headers', addId)
     try {
       server.handleUpgrade(raw, socket, head, (opened) => {
-        live = serve(opened, socket, task, begin, (code) => {
-          unwatch()
-          release()
-          const { session } = task.call.caller
-          options.log.info({ ...trail, session, transport, code }, 'socket closed')
-        })
+        live = serve(opened, socket, accepted, task, begin)
       })
     } finally {
       server.off('headers', addId)
       if (!live) release()
       decided()
     }
-    if (!live) return
-    unwatch = options.watch.watch(session, () => live?.end(...closeCodes.sessionOver))
+    if (live) accepted.watch(session, live)
   }
 
   function serve(
     opened: WebSocket,
     transport: Duplex,
+    accepted: AcceptedSocket,
     task: SocketTask,
     begin: OpenSocketUse,
-    onEnd: (code: number) => void,
-  ) {
+  ): LiveSocket {
     const { use, start } = begin(() => live, task)
-    const live: LiveSocket = new LiveSocket(opened, transport, use, {
-      limits: services.limits,
-      onError: (error) => task.log(error, 'a message of a socket failed'),
-      onEnd,
-      onClose: sockets.remove,
-    })
+    const live: LiveSocket = new LiveSocket(opened, transport, use, accepted)
     sockets.add(live)
     start?.()
     return live
@@ -182,21 +161,4 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
 async function callerOf({ caller }: FastifyRequest): Promise<Caller> {
   if (!caller) throw sessionNeeded()
   return caller
-}
-
-function taskOf(caller: Caller, request: FastifyRequest, options: WebSocketOptions): SocketTask {
-  const { services, admission, counter } = options
-  // Takes only the log, because an open socket would retain the whole request in memory.
-  const { log } = request
-  const logFault: LogFault = (error, message) => log.error({ err: error }, message)
-  return {
-    call: { ...services, caller },
-    ...readerOf(request),
-    async count() {
-      await countOrRefuse(counter, ...requestCharges(caller))
-    },
-    enter: () => admission.enter({ account: caller.accountId }),
-    deadline: () => openDeadline(services.limits.requestSeconds * 1000, logFault),
-    log: logFault,
-  }
 }

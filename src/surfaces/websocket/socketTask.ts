@@ -1,18 +1,60 @@
+import type { Log } from '../../log.ts'
+import type { Language } from '../../messages/text.ts'
 import type { Caller } from '../../model/caller.ts'
 import type { OpenCall } from '../../operations/operation.ts'
-import type { Deadline } from '../deadline.ts'
-import type { RequestSlot } from '../requestSlot.ts'
+import type { Services } from '../../operations/services.ts'
+import type { Admission } from '../admission.ts'
+import { type Deadline, openDeadline } from '../deadline.ts'
+import { type CallCounter, countOrRefuse, requestCharges } from '../http/rateLimits.ts'
 import type { Reader } from '../reader.ts'
+import type { RequestSlot } from '../requestSlot.ts'
 import type { LogFault } from '../shownError.ts'
 
-/** The task of one socket. It must not refer to the upgrade's request, of which thousands would stay in memory. */
-export interface SocketTask extends Reader {
-  call: OpenCall & { caller: Caller }
+/** What the tasks of all sockets need. */
+export interface SocketTaskDeps {
+  services: Services
+  admission: Pick<Admission, 'enter'>
+  /** Undefined if calls are not limited. */
+  counter: CallCounter | undefined
+  log: Log
+}
+
+/**
+ * The task of one socket. It must not refer to the upgrade's request, of which thousands would stay in memory. It is a
+ * class for the same reason.
+ */
+export class SocketTask implements Reader {
+  readonly call: OpenCall & { caller: Caller }
+  readonly requestId: string
+  readonly language: Language
+  /** The fields that identify the request in the log. */
+  readonly trail: Record<string, string>
+  readonly #deps: SocketTaskDeps
+
+  constructor(caller: Caller, { requestId, language }: Reader, trail: Record<string, string>, deps: SocketTaskDeps) {
+    this.call = { ...deps.services, caller }
+    this.requestId = requestId
+    this.language = language
+    this.trail = trail
+    this.#deps = deps
+  }
+
+  get log(): LogFault {
+    return (error, message) => this.#deps.log.error({ ...this.trail, err: error }, message)
+  }
+
   /** Counts a call. Throws `rate_limited`. */
-  count(): Promise<void>
+  async count(): Promise<void> {
+    await countOrRefuse(this.#deps.counter, ...requestCharges(this.call.caller))
+  }
+
   /** Takes a slot for a piece of work. Throws `unavailable` if there is too much work. Call `leave` when it is done. */
-  enter(): Pick<RequestSlot, 'write' | 'leave'>
+  enter(): Pick<RequestSlot, 'write' | 'leave'> {
+    return this.#deps.admission.enter({ account: this.call.caller.accountId })
+  }
+
   /** Starts the deadline of a message. */
-  deadline(): Deadline
-  log: LogFault
+  deadline(): Deadline {
+    return openDeadline(this.#deps.services.limits.requestSeconds * 1000, this.log)
+  }
 }

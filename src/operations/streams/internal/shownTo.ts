@@ -11,8 +11,9 @@ export function shownTo<Event extends MaybeNotification>(
   stream: EventStream<Event>,
   { scopes }: Pick<Caller, 'scopes'>,
 ): EventStream<Event> {
-  const hidden = hiddenTypes(scopes)
-  if (hidden.length === 0) return stream
-  const isHidden = ({ notification }: Event) => notification !== null && hidden.includes(notification.type)
-  return mappedStream(stream, (event) => (isHidden(event) ? undefined : event))
+  if (hiddenTypes(scopes).length === 0) return stream
+  return mappedStream(stream, (event) => {
+    const { notification } = event
+    return notification !== null && hiddenTypes(scopes).includes(notification.type) ? undefined : event
+  })
 }
