@@ -76,7 +76,8 @@ type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null }
 export interface PostChange {
   text: string
   contentWarning: string
-  sensitive: boolean
+  /** Undefined, or what the post shows, leaves the author's flag as it is. A content warning sets it. */
+  sensitive: boolean | undefined
   language: string | null
   /** Usernames. Unknown ones are left out. */
   mentions: string[]

@@ -179,6 +179,11 @@ test('media that a moderator marked as sensitive stay sensitive after edits', as
   expect(ok(await onPost('sensitive', post))).toMatchObject({ marked_sensitive: true, status: { sensitive: true } })
   ok(await mallory.send(`PUT /api/v1/statuses/${post.id}`, { status: 'Another', sensitive: false, media_ids: [file] }))
   expect(ok(await look(alice, post))).toMatchObject({ sensitive: true, content: '<p>Another</p>' })
+  // Clients that send the flag send what they were shown.
+  for (const fields of [{ status: 'A third' }, { status: 'A fourth', sensitive: true, spoiler_text: '' }]) {
+    ok(await mallory.send(`PUT /api/v1/statuses/${post.id}`, { ...fields, media_ids: [file] }))
+    expect(ok(await look(alice, post))).toMatchObject({ sensitive: true, content: `<p>${fields.status}</p>` })
+  }
   ok(await onPost('unsensitive', post))
   expect(ok(await look(alice, post)).sensitive).toBe(false)
 })

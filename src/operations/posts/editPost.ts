@@ -88,7 +88,7 @@ function changeOf(post: Post, fields: z.output<typeof input>, { limits, links }:
   return {
     text,
     contentWarning,
-    sensitive: isSensitive(post, fields, contentWarning),
+    sensitive: isSensitive(fields, contentWarning),
     language: fields.language ?? post.language,
     mediaIds,
     mediaChanges: changed.map((media) => withCleanDescription(media, limits)),
@@ -104,8 +104,8 @@ function changedPoll({ poll }: Post, fields: z.output<typeof PollInput>): PollDr
 }
 
 // The flag is computed again, as in Mastodon, if either of the two fields is given.
-function isSensitive(post: Post, fields: z.output<typeof input>, contentWarning: string): boolean {
-  if (fields.sensitive === undefined && fields.contentWarning === undefined) return post.sensitive
+function isSensitive(fields: z.output<typeof input>, contentWarning: string): boolean | undefined {
+  if (fields.sensitive === undefined && fields.contentWarning === undefined) return undefined
   return contentWarning !== '' || (fields.sensitive ?? false)
 }
 

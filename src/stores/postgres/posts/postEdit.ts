@@ -142,12 +142,15 @@ const replaceTags = statement(
 
 const announceJob = addJob('announceEdit', `json_build_object('postId', id::text)`, { key: `'announceEdit:' || id` })
 
-// Runs after the steps for files and the poll.
+// Runs after the steps for files and the poll. A post is also shown as sensitive if a moderator marked its media, and
+// most clients send what they were shown. Then the author's own flag stays.
 const updatePost = statement(
   'post_edit',
   `with changed as (
-     update posts set text = $1, content_warning = $2, sensitive = $3, language = $4, edited_at = clock_timestamp(),
-       version = version + 1, has_media = exists (select from media where post_id = ${edited}),
+     update posts set text = $1, content_warning = $2, language = $4, edited_at = clock_timestamp(),
+       sensitive = $2 <> '' or case when $3 = (sensitive or covered) then sensitive else coalesce($3, sensitive) end,
+       version = version + 1,
+       has_media = exists (select from media where post_id = ${edited}),
        has_poll = exists (select from polls where post_id = ${edited})
      where id = ${edited} returning id)
    select case when exists (select from posts where boost_of_id = changed.id)
@@ -223,7 +226,7 @@ function changing(before: Post, change: PostChange): Step<unknown>[] {
     ...(poll === undefined ? [] : changingPoll(before, poll)),
     ...(mentions.length > 0 ? [step(addMentions, [mentions])] : []),
     ...(isTagged ? [step(replaceTags, [displaysOf(hashtags)])] : []),
-    step(updatePost, [text, contentWarning, sensitive, language]),
+    step(updatePost, [text, contentWarning, sensitive ?? null, language]),
     step(replaceSearched),
   ]
 }
@@ -239,7 +242,7 @@ const idsOf = (media: Post['media']) => media.map(({ id }) => id)
 
 function differs(before: Post, change: PostChange): boolean {
   const { text, contentWarning, sensitive, language, poll } = change
-  const after = { text, contentWarning, sensitive, language }
+  const after = { text, contentWarning, sensitive: sensitive ?? before.sensitive, language }
   if (Object.entries(after).some(([name, value]) => before[name as keyof typeof after] !== value)) return true
   if (hasOtherMedia(before, change) || (poll !== undefined && !isSamePoll(before, poll))) return true
   return change.mediaChanges.some(({ id, description, focus }) => {
