@@ -20,7 +20,8 @@ export const emptyEventFields = {
 } as const
 
 /**
- * Returns the events of changed announcements by their positions; none for announcements that are not shown any more.
+ * Returns the events of changed announcements by their positions. One that is not shown any more, because it has ended
+ * or was deleted later, counts as deleted.
  */
 export async function announcementEvents(
   changes: readonly Change[],
@@ -35,9 +36,10 @@ export async function announcementEvents(
     const announcementId = subject as AnnouncementId
     const announcement = shown.get(announcementId)
     const base = { ...emptyEventFields, id, announcementId }
-    if (kind === 'announcement.deleted') events.set(id, [{ ...base, kind: 'announcement_deleted' }])
+    if (kind === 'announcement.changed' && announcement)
+      events.set(id, [{ ...base, kind: 'announcement_changed', announcement }])
+    else if (kind !== 'announcement.reacted') events.set(id, [{ ...base, kind: 'announcement_deleted' }])
     else if (!announcement) events.set(id, [])
-    else if (kind === 'announcement.changed') events.set(id, [{ ...base, kind: 'announcement_changed', announcement }])
     else {
       const announcementReaction = await announcements.countReactions(announcementId, reaction)
       events.set(id, [{ ...base, kind: 'announcement_reacted', announcementReaction }])

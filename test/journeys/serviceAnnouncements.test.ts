@@ -72,6 +72,19 @@ test('everybody sees an announcement until they dismiss it, and streams report i
   ])
 })
 
+test('an announcement that an admin ends is deleted for streams too', async () => {
+  const admin = await staff('herald')
+  const { alice } = await createPeople(context, 'alice')
+  const next = await listen(alice)
+  const { id } = ok(await admin.send(`POST ${path}`, { text: 'We move soon' }))
+  expect((await next())[0]).toBe('announcement')
+  ok(await admin.send(`PUT ${path}/${id}`, { ends_at: '2020-01-01T00:00:00Z' }))
+  expect(await find(alice, id)).toBeUndefined()
+  expect((await next())[0]).toBe('announcement.delete')
+  ok(await admin.send(`PUT ${path}/${id}`, { ends_at: null }))
+  expect((await next())[1]).toMatchObject({ id, ends_at: null })
+})
+
 test('GraphQL lists announcements and dismisses them', async () => {
   const admin = await staff('herald')
   const { alice } = await createPeople(context, 'alice')
