@@ -46,12 +46,16 @@ async function wordsOf(response: Response) {
 
 describe('POST /api/v1/accounts', () => {
   it('creates no account for an app that is removed meanwhile', async () => {
-    const doomed = await appTokenOf(service, await registerApp(service, { client_name: 'Doomed' }), 'write:accounts')
+    const appToDelete = await appTokenOf(
+      service,
+      await registerApp(service, { client_name: 'Doomed' }),
+      'write:accounts',
+    )
     await service.pool.query(`
       create function remove_doomed() returns trigger language plpgsql as
         $$ begin delete from apps where name = 'Doomed'; return null; end $$;
       create trigger remove_doomed after insert on accounts execute function remove_doomed()`)
-    const response = await create(form(registration('doomed')), doomed)
+    const response = await create(form(registration('doomed')), appToDelete)
     await service.pool.query('drop function remove_doomed cascade')
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([
       401,

@@ -302,7 +302,7 @@ test.each([
   await forgetConfirmation(service)
   const completeWith = async (claims: object) => {
     const { state = '', nonce } = Object.fromEntries(new URL(await begin(browser)).searchParams)
-    provider.conduct.claims = { nonce, ...claims }
+    provider.behaviour.claims = { nonce, ...claims }
     return complete(browser, { code: 'c', state, iss: provider.issuer })
   }
   expect(await codeOf(await completeWith({ auth_time: authTime() }))).toEqual([403, 'forbidden'])

@@ -186,7 +186,7 @@ test('sign-in-12: a hostile provider that redirects to an honest one never gets 
     there.searchParams.set('client_id', honest.settings.clientId)
     return (await honest.follow(there.href, 'ada')).fields
   }
-  hostile.conduct.metadata = { authorization_endpoint: `${honest.issuer}/auth` }
+  hostile.behaviour.metadata = { authorization_endpoint: `${honest.issuer}/auth` }
   const fields = await redirectedFields()
   expect(fields['iss']).toBe(honest.issuer)
   expect(await codeOf(await complete(browser, fields))).toEqual(invalid)
@@ -205,7 +205,7 @@ test('a response at the callback page of another provider is refused', async () 
   await using honest = await startIdentityProvider({ people, callback: 'own' })
   await using hostile = await startHostileProvider()
   hostile.settings.callback = 'own'
-  hostile.conduct.metadata = { authorization_response_iss_parameter_supported: undefined }
+  hostile.behaviour.metadata = { authorization_response_iss_parameter_supported: undefined }
   await using service = await startService({ browser: { providers: [honest.settings, hostile.settings] } })
   honest.serve(service)
   const browser = browserClient(service)
@@ -222,7 +222,7 @@ test('a response at the callback page of another provider is refused', async () 
 test('among several providers, one that does not name itself in responses needs its own callback page', async () => {
   await using honest = await startIdentityProvider({ people })
   await using nameless = await startHostileProvider('nameless')
-  nameless.conduct.metadata = { authorization_response_iss_parameter_supported: undefined }
+  nameless.behaviour.metadata = { authorization_response_iss_parameter_supported: undefined }
   await using service = await startService({ browser: { providers: [honest.settings, nameless.settings] } })
   const browser = browserClient(service)
   await browser.session()
@@ -236,10 +236,10 @@ test('sign-in-12: an ID token with any single flaw signs nobody in', async () =>
   await using service = await startService({ browser: { providers: [provider.settings] } })
   const browser = browserClient(service)
   const now = Math.floor(Date.now() / 1000)
-  const { conduct } = provider
+  const { behaviour } = provider
   async function attempt(claims: object = {}) {
     const { state = '', nonce } = Object.fromEntries((await begin(browser)).searchParams)
-    conduct.claims = { nonce, ...claims }
+    behaviour.claims = { nonce, ...claims }
     return codeOf(await complete(browser, { code: 'the-code-of-the-test', state, iss: provider.issuer }))
   }
   const wrong: Record<string, object> = {
@@ -256,13 +256,13 @@ test('sign-in-12: an ID token with any single flaw signs nobody in', async () =>
   for (const [what, claims] of Object.entries(wrong))
     expect([what, ...(await attempt(claims))]).toEqual([what, ...refused])
   for (const alg of ['none', 'HS256'] as const) {
-    conduct.alg = alg
+    behaviour.alg = alg
     expect([alg, ...(await attempt())]).toEqual([alg, ...refused])
   }
-  conduct.alg = 'ES256'
-  conduct.isForged = true
+  behaviour.alg = 'ES256'
+  behaviour.isForged = true
   expect(await attempt()).toEqual(refused)
-  conduct.isForged = false
+  behaviour.isForged = false
   expect((await service.stores.accounts.list()).length).toBe(0)
   expect((await attempt())[0]).toBe(200)
   expect(service.log.join('')).not.toMatch(/the-code-of-the-test|access-token-of-the-test|eyJ|oas_/)
@@ -270,12 +270,12 @@ test('sign-in-12: an ID token with any single flaw signs nobody in', async () =>
 
 test('an unsigned or symmetrically signed ID token is refused even if the provider announces it', async () => {
   await using provider = await startHostileProvider('example')
-  provider.conduct.metadata = { id_token_signing_alg_values_supported: ['none', 'HS256', 'ES256'] }
+  provider.behaviour.metadata = { id_token_signing_alg_values_supported: ['none', 'HS256', 'ES256'] }
   await using service = await startService({ browser: { providers: [provider.settings] } })
   const browser = browserClient(service)
   for (const alg of ['none', 'HS256'] as const) {
     const { state = '', nonce } = Object.fromEntries((await begin(browser)).searchParams)
-    Object.assign(provider.conduct, { alg, claims: { nonce } })
+    Object.assign(provider.behaviour, { alg, claims: { nonce } })
     const answer = await complete(browser, { code: 'c', state, iss: provider.issuer })
     expect([alg, ...(await codeOf(answer))]).toEqual([alg, ...refused])
   }
@@ -296,7 +296,7 @@ test('responses of a provider have a size limit, redirects are not followed, and
     { status: 400, body: JSON.stringify({ error: 'invalid_client', error_description: echoed }) },
   ]
   for (const tokenAnswer of answers) {
-    provider.conduct.tokenAnswer = tokenAnswer
+    provider.behaviour.tokenAnswer = tokenAnswer
     const { state = '' } = Object.fromEntries((await begin(browser)).searchParams)
     const response = await complete(browser, { code: echoed, state, iss: provider.issuer })
     const text = await response.text()
@@ -308,7 +308,7 @@ test('responses of a provider have a size limit, redirects are not followed, and
     expect(text).not.toContain(echoed)
   }
   for (const body of [{ error: echoed }, { error: 'invalid_grant', error_description: echoed }]) {
-    provider.conduct.tokenAnswer = { status: 400, body: JSON.stringify(body) }
+    provider.behaviour.tokenAnswer = { status: 400, body: JSON.stringify(body) }
     const { state = '' } = Object.fromEntries((await begin(browser)).searchParams)
     expect(await codeOf(await complete(browser, { code: echoed, state, iss: provider.issuer }))).toEqual(refused)
   }
@@ -323,10 +323,10 @@ test('a provider with a wrong issuer or an unsafe authorization address is not u
   await browser.session()
   const start = () => browser.post('/v1/browser/auth/oauth/start', { provider: 'example' })
   for (const issuer of ['https://accounts.google.com', 'https://login.example/{tenantid}/v2.0', undefined]) {
-    provider.conduct.metadata = { issuer }
+    provider.behaviour.metadata = { issuer }
     expect(await codeOf(await start())).toEqual([503, 'unavailable'])
   }
-  provider.conduct.metadata = { authorization_endpoint: 'javascript:alert(1)' }
+  provider.behaviour.metadata = { authorization_endpoint: 'javascript:alert(1)' }
   expect(await codeOf(await start())).toEqual([503, 'unavailable'])
 })
 
@@ -353,7 +353,7 @@ test('OIDC Core 2: an invalid subject signs nobody in and creates no account', a
   for (const [what, sub] of Object.entries(subjects)) {
     const browser = browserClient(service)
     const { state = '', nonce } = Object.fromEntries((await begin(browser, 'hostile')).searchParams)
-    provider.conduct.claims = { nonce, sub }
+    provider.behaviour.claims = { nonce, sub }
     const answer = await complete(browser, { code: 'c', state, iss: provider.issuer })
     expect([what, ...(await codeOf(answer))]).toEqual([what, ...refused])
   }

@@ -39,7 +39,7 @@ test('the example prints what it does, and misses nothing while it is away', asy
 test('a stream that breaks reconnects by itself, and continues where it was', async () => {
   await using service = await startService()
   const { token } = await service.createAccount('alice')
-  await using way = await breakableWay(service.url)
+  await using way = await breakableAddress(service.url)
   const access = { url: service.url, token }
   const publish = (text: string) => ask(access, PublishDocument, { input: { text } })
   const { streamPosition } = await ask(access, PositionDocument, {})
@@ -77,8 +77,8 @@ test('the example needs only packages of the repository, in the same versions', 
   })
 })
 
-/** Returns another address of a service, whose connections can be cut. */
-async function breakableWay(url: string) {
+/** Returns an address that leads to a service and whose connections can be cut. */
+async function breakableAddress(url: string) {
   const { hostname, port } = new URL(url)
   const open = new Set<Socket>()
   const server = createServer((near) => {

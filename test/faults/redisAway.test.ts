@@ -41,11 +41,11 @@ async function isBack(browser: Awaited<ReturnType<typeof registered>>): Promise<
 
 async function nothingNoticed(_: Deployment, { answers }: Load): Promise<string[]> {
   const { unavailable } = answers.figures()
-  return [...(unavailable === 0 ? [] : [`${unavailable} requests got 503`]), ...(await deaf(there))]
+  return [...(unavailable === 0 ? [] : [`${unavailable} requests got 503`]), ...(await notListening(there))]
 }
 
 /** Returns a sentence unless both processes listen again. Nothing else may report that they do not. */
-async function deaf({ redis }: ProxiedRedis): Promise<string[]> {
+async function notListening({ redis }: ProxiedRedis): Promise<string[]> {
   const count = async () => Number((await redis.command('pubsub', 'numsub', 'social-service:changes')).split('\n')[1])
   await vi.waitUntil(async () => (await count()) >= 2, { timeout: 30_000 }).catch(() => undefined)
   return (await count()) === 2 ? [] : [`Of 2 processes, ${await count()} listen to Redis`]

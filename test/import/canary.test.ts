@@ -63,7 +63,7 @@ test('secrets-3, secrets-4: no token and none of its claims reach a log, a respo
   expect(misplaced).toEqual([422, 403, 422, 422, 422, 422, 400, 400, 404, 400, 401, 403])
   // Use a failing provider that repeats the token.
   const echo = () => ({ status: 500, body: body({ error: 'server_error', error_description: `${good} ${canary}` }) })
-  Object.assign(issuer.conduct, { introspection: echo })
+  Object.assign(issuer.behaviour, { introspection: echo })
   expect(await ask(path, body({ provider: 'introspected', token: good }))).toBe(503)
 
   const secrets = [canary, clientSecret, opaque, ...good.split('.')]

@@ -14,7 +14,7 @@ test('an unreachable issuer is reported as unavailable, and is asked again only 
   const providers = [issuer.jwt({ jwksUri: `${issuer.issuer}/jwks` }), discovered, issuer.introspection()]
   await using service = await startService({ tokenImport: { guard: () => true, providers } })
   const fails = () => ({ status: 500, body: 'canary of the provider' })
-  Object.assign(issuer.conduct, { jwks: fails, metadata: fails, introspection: fails })
+  Object.assign(issuer.behaviour, { jwks: fails, metadata: fails, introspection: fails })
   for (const [provider, path] of [
     ['old', '/jwks'],
     ['discovered', '/.well-known/openid-configuration'],
@@ -39,9 +39,9 @@ test('an issuer is asked again after the wait, and then imports work', async () 
     const provider = open(settings, { backoff: 0 })
     const token = settings.id === 'old' ? await issuer.token('ada') : issuer.opaqueToken('ada')
     const fails = () => ({ status: 503, body: '' })
-    Object.assign(issuer.conduct, { jwks: fails, introspection: fails })
+    Object.assign(issuer.behaviour, { jwks: fails, introspection: fails })
     await expect(provider.verify(token)).rejects.toThrow('This identity provider is unavailable')
-    Object.assign(issuer.conduct, { jwks: undefined, introspection: undefined })
+    Object.assign(issuer.behaviour, { jwks: undefined, introspection: undefined })
     expect((await provider.verify(token)).proven.subject).toBe('ada')
   }
 })
@@ -51,7 +51,7 @@ test('known keys stay valid while new ones cannot be fetched', async () => {
   const provider = open(issuer.jwt(), { cooldown: 0 })
   const token = await issuer.token('ada')
   await provider.verify(token)
-  issuer.conduct.jwks = () => ({ status: 502, body: '' })
+  issuer.behaviour.jwks = () => ({ status: 502, body: '' })
   await issuer.rotate()
   const fresh = await issuer.token('bea')
   await expect(provider.verify(fresh)).rejects.toThrow('This identity provider is unavailable')
@@ -66,7 +66,7 @@ test.each<[string, { status: number; body: string; headers?: Record<string, stri
   ['nothing', { status: 204, body: '' }],
 ])('an issuer that responds with %s is reported as unavailable', async (_what, response) => {
   await using issuer = await startTokenIssuer()
-  Object.assign(issuer.conduct, { jwks: () => response, introspection: () => response })
+  Object.assign(issuer.behaviour, { jwks: () => response, introspection: () => response })
   for (const settings of [issuer.jwt(), issuer.introspection()]) {
     const failure = await open(settings, {})
       .verify(await issuer.token('ada'))
@@ -78,7 +78,7 @@ test.each<[string, { status: number; body: string; headers?: Record<string, stri
 test('an issuer that never responds is reported as unavailable', async () => {
   await using issuer = await startTokenIssuer()
   const never = () => new Promise<undefined>(() => {})
-  Object.assign(issuer.conduct, { jwks: never, introspection: never, metadata: undefined })
+  Object.assign(issuer.behaviour, { jwks: never, introspection: never, metadata: undefined })
   for (const settings of [issuer.jwt(), issuer.introspection()]) {
     await expect(open(settings, { answer: 0.2 }).verify(await issuer.token('ada'))).rejects.toThrow(
       'This identity provider is unavailable',
@@ -94,7 +94,7 @@ test('metadata that names another issuer or an unsafe address is not used', asyn
     { issuer: issuer.issuer, jwks_uri: 'ftp://127.0.0.1/jwks' },
     { issuer: issuer.issuer },
   ]) {
-    issuer.conduct.metadata = () => ({ status: 200, body: JSON.stringify(metadata) })
+    issuer.behaviour.metadata = () => ({ status: 200, body: JSON.stringify(metadata) })
     await expect(open(issuer.jwt(), {}).verify(await issuer.token('ada'))).rejects.toThrow(
       'This identity provider is unavailable',
     )

@@ -60,7 +60,7 @@ test('a video is served without the metadata of its camera', async () => {
 })
 
 test('version 2 waits for an image that takes long and returns 200 with it', async () => {
-  // Moving noise takes seconds to process.
+  // An animation of noise takes seconds to process.
   const frames = await Promise.all(Array.from({ length: 3 }, () => noise(640, 640).png().toBuffer()))
   const gif = await sharp(frames, { join: { animated: true } })
     .gif({ effort: 1 })
@@ -195,7 +195,8 @@ test('media that could not be processed cannot be read or posted', async () => {
 
 /** Runs a request, and resolves once it has found that its media are still being processed. */
 async function untilItWaits(request: () => Promise<Reply>): Promise<{ reply: Promise<Reply> }> {
-  // PostgreSQL shows only the last statement of a connection. A connection of the test's own hides none of the service.
+  // PostgreSQL shows only the last statement of a connection. With its own connection, the test hides no statement of
+  // the service.
   const client = await context.service.pool.connect()
   const { rows } = await client.query('select clock_timestamp()::text as now')
   const reply = request()

@@ -124,10 +124,10 @@ describe('at the same time', () => {
   test('several posts request the same media, and one gets it', async () => {
     const media = await uploadPicture(alice)
     const post = await publish(alice, 'Edited')
-    const wanting = { status: 'x', media_ids: [media.id] }
+    const withMedia = { status: 'x', media_ids: [media.id] }
     const [posted, edited] = await Promise.all([
-      many(3, async () => alice.send('POST /api/v1/statuses', wanting)),
-      edit(post, wanting),
+      many(3, async () => alice.send('POST /api/v1/statuses', withMedia)),
+      edit(post, withMedia),
     ])
     const done = [...posted, edited]
     expect(statuses(done)).toEqual([200, 422, 422, 422])

@@ -213,7 +213,7 @@ test('an edit and a removal of the post at the same time as the removal of its f
       ...(turn % 2 ? [mod.send(`POST /api/v1/admin/statuses/${post.id}/remove`)] : []),
     ])
     expect(responses.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
-    // Unless an edit or the removal of the post was first.
+    // The file is not removed if an edit or the removal of the post came first.
     const isRemoved = responses[1]!.status === 200
     if (!isRemoved) expect(responses[1]!.status).toBe(404)
     if (turn % 2) ok(await mod.send(`POST /api/v1/admin/statuses/${post.id}/restore`))

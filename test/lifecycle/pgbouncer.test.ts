@@ -26,9 +26,9 @@ describe.skipIf(!program)('a service behind a PgBouncer', () => {
   async function emptyDatabase(pool_mode: string): Promise<string> {
     const database = await createDatabase(postgres.url)
     endings.push(database.drop)
-    const bouncer = await startPgBouncer(program!, postgres.port, { pool_mode })
-    endings.push(bouncer.stop)
-    return database.url.replace(`:${postgres.port}`, `:${bouncer.port}`)
+    const pgbouncer = await startPgBouncer(program!, postgres.port, { pool_mode })
+    endings.push(pgbouncer.stop)
+    return database.url.replace(`:${postgres.port}`, `:${pgbouncer.port}`)
   }
 
   async function doctor(databaseUrl: string, dataDir: string) {

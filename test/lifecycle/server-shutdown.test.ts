@@ -16,9 +16,9 @@ test('server-5: closing cuts off a slow client, a stuck request and a stuck job 
   const lines: string[] = []
   const logger = { destination: { write: (line: string) => void lines.push(line) } }
   const url = new URL(database.url)
-  // Otherwise a request that waits for a lock gets 503 before that.
+  // Otherwise a request that waits for a lock gets 503 before the service closes.
   url.searchParams.set('lock_timeout', '30000')
-  // Otherwise it gets 503 because it takes too long.
+  // Otherwise such a request gets 503 because it takes too long.
   const limits = { requestSeconds: 60 }
   const server = createServiceServer({ database: { url: url.href }, port: 0, logger, limits })
   await server.ready

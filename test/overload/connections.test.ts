@@ -20,7 +20,7 @@ test('closing first answers the connections of all its listening sockets, and ac
   const port = portOf(service)
   await using held = await service.hold()
   const lines = [`GET /api/v1/statuses/${service.post.id} HTTP/1.1`, 'Host: localhost', 'Connection: close']
-  // Each has its own connection, so that they reach several sockets.
+  // Each request has its own connection, so that the requests reach several sockets.
   const answers = Array.from({ length: 40 }, async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(`${lines.join('\r\n')}\r\n\r\n`)

@@ -76,8 +76,8 @@ test('an unknown token is denied, and a provider without an audience accepts tok
 })
 
 test('a token that the issuer cannot read is denied, and others are not affected', async () => {
-  issuer.conduct.introspection = () => ({ status: 400, body: '{"error":"invalid_request"}' })
+  issuer.behaviour.introspection = () => ({ status: 400, body: '{"error":"invalid_request"}' })
   expect(await importToken('garbage')).toMatchObject(denied)
-  issuer.conduct.introspection = undefined as never
+  issuer.behaviour.introspection = undefined as never
   expect((await importToken(issuer.opaqueToken('ada'))).status).toBe(200)
 })

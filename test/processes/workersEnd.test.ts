@@ -22,7 +22,7 @@ test('a port in use is reported in one sentence, and neither the workers nor the
   const sentence = `Port ${port} is in use by another program. Stop that one, or choose another port with PORT (port).`
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   const lines = stderr.trim().split('\n')
-  // The message is once in the log, from the only worker that tried, and once for the caller.
+  // The message is printed twice: in the log of the only worker that tried, and as the error of the command.
   expect(lines.filter((line) => line.includes(sentence))).toEqual([expect.stringContaining('"fatal"'), sentence])
   expect(lines.at(-1)).toBe(sentence)
   expect(postmasters(folder)).toEqual([])

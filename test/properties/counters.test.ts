@@ -42,7 +42,7 @@ async function act(
   { what, who, one, other, visibility, emoji }: Action,
 ): Promise<void> {
   const account = accounts[who]!
-  // Every other time it picks one of the latest posts, because actions on unrelated posts find little.
+  // Odd numbers pick one of the latest posts, because actions on unrelated posts find few errors.
   const pick = (n: number) => posts.at(n % 2 ? -1 - ((n >> 1) % posts.length) : n % posts.length)!
   const [first, second] = [pick(one), pick(other)]
   const publish = async (rest: Partial<PostDraft>) => {

@@ -44,15 +44,15 @@ export async function startTwoServices(chosenLimits: Partial<Limits>, redis?: Re
     }),
   )
   await Promise.all(services.map(({ ready }) => ready))
-  const doors = await Promise.all(services.map(({ handle }) => openProxy(handle)))
+  const proxies = await Promise.all(services.map(({ handle }) => openProxy(handle)))
   const own = redis && (await connectQuietly(redis.url, 'social-service:'))
   const feedLists = own && redisFeedLists(own.redis, { length: limits.feedLength })
   const stores = openPostgresStores({ pool, links, limits, feedLists })
   return {
     /** The URLs of the two services. */
-    urls: doors.slice(0, 2).map(({ url }) => url) as [string, string],
+    urls: proxies.slice(0, 2).map(({ url }) => url) as [string, string],
     /** The URL of the one without caches. */
-    withoutCaches: doors[2]!.url,
+    withoutCaches: proxies[2]!.url,
     /** The stores of another process. */
     stores,
     pool,
@@ -67,7 +67,7 @@ export async function startTwoServices(chosenLimits: Partial<Limits>, redis?: Re
       return { id: accountId, username, token: id.reveal() }
     },
     async stop() {
-      await Promise.all(doors.map((door) => door.close()))
+      await Promise.all(proxies.map((door) => door.close()))
       await Promise.all(services.map((service) => service.close()))
       own?.close()
       await Promise.all([...pools, pool].map((one) => one.end()))

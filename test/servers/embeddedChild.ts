@@ -1,5 +1,5 @@
 // A process for tests of the embedded PostgreSQL: `write` until killed, `open` until standard input ends, or
-// `trespass` as another user.
+// `access` as another user.
 import { writeSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -7,7 +7,7 @@ import { claimServing } from '../../src/stores/postgres/embedded/claimServing.ts
 import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
 import { preparePaths } from '../../src/stores/postgres/embedded/clusterPaths.ts'
 
-type Task = { dataDir: string; work: 'write' | 'open' | 'claim' | 'trespass'; uid?: number; mark?: string }
+type Task = { dataDir: string; work: 'write' | 'open' | 'claim' | 'access'; uid?: number; mark?: string }
 
 const task = JSON.parse(process.argv[2] ?? '{}') as Task
 const log = { info: () => undefined, warn: () => undefined }
@@ -30,7 +30,7 @@ async function write(client: pg.Client, mark: string): Promise<never> {
 const untilInputEnds = () => new Promise((resolve) => process.stdin.resume().once('end', resolve))
 
 // Tries to access the data folder as another user. Prints what succeeded, or the error code.
-async function trespass(dataDir: string): Promise<never> {
+async function accessAsOther(dataDir: string): Promise<never> {
   const paths = await preparePaths(dataDir)
   const socket = new pg.Client({ host: paths.socketFolder, user: 'postgres', database: 'postgres' })
   const tries: Record<string, () => Promise<unknown>> = {
@@ -50,7 +50,7 @@ async function trespass(dataDir: string): Promise<never> {
 
 async function main(): Promise<void> {
   if (task.uid !== undefined) become(task.uid)
-  if (task.work === 'trespass') await trespass(task.dataDir)
+  if (task.work === 'access') await accessAsOther(task.dataDir)
   const postgres = await openEmbeddedPostgres({ dataDir: task.dataDir, log, durable: task.work === 'write' })
   const client = new pg.Client(postgres.connection)
   await client.connect()

@@ -82,7 +82,7 @@ async function passwordsThatFit(connection: pg.ClientConfig): Promise<string[]> 
 const refused = ['connect: EACCES', 'socket: EACCES', 'files: EACCES', 'password: EACCES', 'log: EACCES']
 
 async function trespassed(dataDir: string, uid: number): Promise<string[]> {
-  const child = startChild({ dataDir, work: 'trespass', uid })
+  const child = startChild({ dataDir, work: 'access', uid })
   await child.ended
   return child.lines
 }

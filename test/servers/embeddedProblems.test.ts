@@ -48,7 +48,7 @@ describe('the embedded PostgreSQL reports in a sentence', () => {
     }
     const begin = (major: number) =>
       `^The data folder ${dataDir} was created by PostgreSQL ${major}, but this machine has only \\d+.*\\. `
-    // Debian's may be installed too.
+    // Debian's PostgreSQL may be installed too, and is then listed.
     expect(await refusalOfMajor(16)).toMatch(
       new RegExp(`${begin(16)}Run \`social-service upgrade-database\` with this data folder\\.$`),
     )

@@ -90,7 +90,7 @@ export async function query<Row extends object>(postgres: EmbeddedPostgres, text
   }
 }
 
-type Task = { dataDir: string; work: 'write' | 'open' | 'claim' | 'trespass'; uid?: number; mark?: string }
+type Task = { dataDir: string; work: 'write' | 'open' | 'claim' | 'access'; uid?: number; mark?: string }
 
 /** A child process, its lines so far, and its end. */
 export type Child = { process: ChildProcess; lines: string[]; ended: Promise<unknown> }

@@ -32,9 +32,9 @@ describe.skipIf(!program)('the service', () => {
   }
 
   async function poolBehind(settings: Record<string, string | number>, database = 'postgres'): Promise<Pool> {
-    const bouncer = await startPgBouncer(program!, postgres.port, settings)
-    endings.push(bouncer.stop)
-    return poolAt(`postgres://postgres@127.0.0.1:${bouncer.port}/${database}`)
+    const pgbouncer = await startPgBouncer(program!, postgres.port, settings)
+    endings.push(pgbouncer.stop)
+    return poolAt(`postgres://postgres@127.0.0.1:${pgbouncer.port}/${database}`)
   }
 
   const settingsOf = async (pool: Pool) => {

@@ -77,7 +77,7 @@ describe('deleting an account', () => {
   }
 
   it('restores the counters of all other accounts and posts', async () => {
-    const [leaver, a, b] = [await test.newAccount(), await test.newAccount(), await test.newAccount()]
+    const [deletedAccount, a, b] = [await test.newAccount(), await test.newAccount(), await test.newAccount()]
     const posts = [await post(a, { poll }), await post(b), await post(b, { visibility: 'unlisted' })]
     const [first, second, third] = posts as [PostId, PostId, PostId]
     const pollId = (await stores.posts.find(first, a))!.poll!.id as PollId
@@ -91,47 +91,48 @@ describe('deleting an account', () => {
     await stores.polls.vote(pollId, b, [0])
     const before = await counters([a, b], posts)
 
-    const own = await post(leaver, { text: 'Mine' })
-    await relationships.follow(leaver, a, {})
-    await relationships.follow(leaver, b, {})
-    await relationships.follow(b, leaver, {})
-    for (const id of [first, second, third]) await api.favourite(id, leaver)
-    await api.boost(second, leaver, 'public', null)
-    await stores.polls.vote(pollId, leaver, [0, 2])
-    await post(leaver, { inReplyToId: second })
-    await post(leaver, { inReplyToId: second, visibility: 'private' })
-    for (const name of ['👍', '🔥']) await stores.reactions.add(second, leaver, name, room)
-    for (const visibility of ['public', 'private'] as const) await post(leaver, { quotedId: second, visibility })
-    await post(leaver, { quotedId: second, inReplyToId: second })
+    const own = await post(deletedAccount, { text: 'Mine' })
+    await relationships.follow(deletedAccount, a, {})
+    await relationships.follow(deletedAccount, b, {})
+    await relationships.follow(b, deletedAccount, {})
+    for (const id of [first, second, third]) await api.favourite(id, deletedAccount)
+    await api.boost(second, deletedAccount, 'public', null)
+    await stores.polls.vote(pollId, deletedAccount, [0, 2])
+    await post(deletedAccount, { inReplyToId: second })
+    await post(deletedAccount, { inReplyToId: second, visibility: 'private' })
+    for (const name of ['👍', '🔥']) await stores.reactions.add(second, deletedAccount, name, room)
+    for (const visibility of ['public', 'private'] as const)
+      await post(deletedAccount, { quotedId: second, visibility })
+    await post(deletedAccount, { quotedId: second, inReplyToId: second })
     const quoting = await post(b, { quotedId: own })
     await stores.reactions.add(own, b, '🎉', room)
     await api.boost(own, a, 'public', null)
     await api.boost(own, b, 'public', null)
-    await api.bookmark(first, leaver)
-    await stores.markers.save(leaver, [{ timeline: 'home', lastReadId: own }])
+    await api.bookmark(first, deletedAccount)
+    await stores.markers.save(deletedAccount, [{ timeline: 'home', lastReadId: own }])
     expect(await counters([a, b], posts)).not.toEqual(before)
 
-    await stores.accounts.delete(leaver)
+    await stores.accounts.delete(deletedAccount)
     expect((await api.find(quoting, a))!.quote).toMatchObject({ state: 'deleted', postId: null })
     await api.delete(quoting, b)
     expect(await counters([a, b], posts)).toEqual(before)
     expect(await api.find(own, a)).toBeUndefined()
-    expect(await stores.accounts.readMany([leaver])).toEqual([])
-    expect(await test.sql('select from feed where reader_id = $1', leaver)).toEqual([])
+    expect(await stores.accounts.readMany([deletedAccount])).toEqual([])
+    expect(await test.sql('select from feed where reader_id = $1', deletedAccount)).toEqual([])
   })
 
   it('leaves the posts that others addressed to it, and at once shows them without the account', async () => {
-    const [leaver, a] = [await test.newAccount(), await test.newAccount()]
-    const own = await post(leaver)
-    const mentions = [test.usernameOf(leaver)]
+    const [deletedAccount, a] = [await test.newAccount(), await test.newAccount()]
+    const own = await post(deletedAccount)
+    const mentions = [test.usernameOf(deletedAccount)]
     const answer = await post(a, { inReplyToId: own, mentions })
     const mention = await post(a, { mentions })
-    expect((await stores.posts.find(answer, a))!.inReplyToAccountId).toBe(leaver)
+    expect((await stores.posts.find(answer, a))!.inReplyToAccountId).toBe(deletedAccount)
     expect((await stores.posts.find(mention, a))!.mentions).toHaveLength(1)
-    await stores.accounts.delete(leaver)
+    await stores.accounts.delete(deletedAccount)
     expect(await stores.posts.find(answer, a)).toMatchObject({
       inReplyToId: null,
-      inReplyToAccountId: leaver,
+      inReplyToAccountId: deletedAccount,
       mentions: [],
     })
     const { items } = await stores.timelines.public(undefined, false, newest)
@@ -141,67 +142,67 @@ describe('deleting an account', () => {
   })
 
   it('deletes a whole history in parts, with replies, boosts and favourites from and to others', async () => {
-    const [leaver, a, b] = [await test.newAccount(), await test.newAccount(), await test.newAccount()]
+    const [deletedAccount, a, b] = [await test.newAccount(), await test.newAccount(), await test.newAccount()]
     const theirs = await post(a)
-    await stores.posts.boost(theirs, leaver, 'public', null)
-    await post(leaver, { inReplyToId: theirs })
+    await stores.posts.boost(theirs, deletedAccount, 'public', null)
+    await post(deletedAccount, { inReplyToId: theirs })
     const before = await counters([a, b], [])
     await test.sql(
       `insert into posts (author_id, visibility, conversation_id, in_reply_to_id)
        select $1, 'public', 1, $2 from generate_series(1, 450)`,
-      leaver,
+      deletedAccount,
       theirs,
     )
     await test.sql(
       `update posts p set in_reply_to_id = (select max(id) from posts o where o.author_id = p.author_id and o.id < p.id)
        where author_id = $1 and id % 2 = 0 and boost_of_id is null`,
-      leaver,
+      deletedAccount,
     )
     await test.sql(
       `insert into posts (author_id, visibility, conversation_id, in_reply_to_id) select $2, 'public', 1, id from posts where author_id = $1`,
-      leaver,
+      deletedAccount,
       b,
     )
     await test.sql(
       `insert into posts (author_id, visibility, conversation_id, boost_of_id)
        select $2, 'public', 1, id from posts where author_id = $1 and boost_of_id is null`,
-      leaver,
+      deletedAccount,
       a,
     )
     await test.sql(
       `insert into posts (author_id, visibility, conversation_id, quoted_id, quote_state)
        select $2, 'public', 1, id, 'accepted' from posts where author_id = $1`,
-      leaver,
+      deletedAccount,
       b,
     )
     await test.sql(
       `insert into posts (author_id, visibility, conversation_id, quoted_id, quote_state)
        select $1, 'public', 1, id, 'accepted' from posts where author_id = $1`,
-      leaver,
+      deletedAccount,
     )
     await test.sql(
       `insert into reactions (account_id, post_id, name)
        select who, id, emoji from posts, unnest($1::bigint[]) who, unnest(array['👍', '🔥']) emoji where author_id = any($1::bigint[])`,
-      [leaver, b],
+      [deletedAccount, b],
     )
     await test.sql(
       `insert into favourites (account_id, post_id) select $2, id from posts where author_id = $1`,
-      leaver,
+      deletedAccount,
       a,
     )
     await test.sql(
       `insert into favourites (account_id, post_id) select $1, id from posts where author_id = $2`,
-      leaver,
+      deletedAccount,
       b,
     )
     await test.sql(
       `insert into post_mentions (account_id, post_id) select $1, id from posts where author_id = $2`,
-      leaver,
+      deletedAccount,
       b,
     )
     await recount(test)
     expect((await counters([], [theirs])).posts).not.toEqual([[0, 0, 0]])
-    await stores.accounts.delete(leaver)
+    await stores.accounts.delete(deletedAccount)
     const after = await counters([a, b], [theirs])
     expect(after.posts).toEqual([[0, 0, 0]])
     expect(after.accounts[0]).toEqual(before.accounts[0])
@@ -209,7 +210,7 @@ describe('deleting an account', () => {
     expect(
       await test.sql(
         'select from posts where author_id = $1 or author_id = $2 and in_reply_to_id is not null',
-        leaver,
+        deletedAccount,
         b,
       ),
     ).toEqual([])
@@ -217,17 +218,17 @@ describe('deleting an account', () => {
   })
 
   it('also deletes uncounted rows in parts, however many there are', async () => {
-    const [leaver, a] = [await test.newAccount(), await test.newAccount()]
-    const own = await post(leaver)
+    const [deletedAccount, a] = [await test.newAccount(), await test.newAccount()]
+    const own = await post(deletedAccount)
     const notify = (account: AccountId, from: AccountId, about: PostId | null) =>
       test.sql(
         `insert into notifications (account_id, type, from_id, post_id, emoji)
          select $1, 'emoji_reaction', $2, $3, n::text from generate_series(1, 6000) n`,
         ...[account, from, about],
       )
-    await notify(leaver, a, own)
-    await notify(leaver, a, null)
-    await notify(a, leaver, null)
+    await notify(deletedAccount, a, own)
+    await notify(deletedAccount, a, null)
+    await notify(a, deletedAccount, null)
     const { database, names } = listening(test.database)
     const noting: Database = {
       ...database,
@@ -237,65 +238,67 @@ describe('deleting an account', () => {
           return work(inner.database).finally(() => names.push(...inner.names))
         }),
     }
-    await postgresAccounts(noting, test.profiles).delete(leaver)
+    await postgresAccounts(noting, test.profiles).delete(deletedAccount)
     const times = (name: string) => names.filter((one) => one === `account_delete_clear_${name}`).length
     for (const name of ['notifications_about', 'notifications', 'notifications_from'])
       expect(times(name), name).toBeGreaterThan(2)
-    expect(await test.sql('select from notifications where account_id = $1 or from_id = $1', leaver)).toEqual([])
+    expect(await test.sql('select from notifications where account_id = $1 or from_id = $1', deletedAccount)).toEqual(
+      [],
+    )
   })
 
   it('leaves correct counters when it is interrupted at any point, and finishes when it is called again', async () => {
     for (let allowed = 1; allowed < 11; allowed += 2) {
-      const [leaver, a] = [await test.newAccount(), await test.newAccount()]
+      const [deletedAccount, a] = [await test.newAccount(), await test.newAccount()]
       await test.sql(
         `insert into posts (author_id, visibility, conversation_id) select $1, 'public', 1 from generate_series(1, 450)`,
-        leaver,
+        deletedAccount,
       )
       const theirs = await post(a)
-      await post(leaver, { inReplyToId: theirs })
-      await stores.posts.favourite(theirs, leaver)
-      await stores.relationships.follow(leaver, a, {})
-      await test.sql('update accounts set posts_count = 451 where id = $1', leaver)
+      await post(deletedAccount, { inReplyToId: theirs })
+      await stores.posts.favourite(theirs, deletedAccount)
+      await stores.relationships.follow(deletedAccount, a, {})
+      await test.sql('update accounts set posts_count = 451 where id = $1', deletedAccount)
       let left = allowed
       const cutOff: Database = {
         ...test.database,
         transaction: (work) => (left-- > 0 ? test.database.transaction(work) : Promise.reject(new Error('cut off'))),
       }
-      await expect(postgresAccounts(cutOff, test.profiles).delete(leaver)).rejects.toThrow('cut off')
+      await expect(postgresAccounts(cutOff, test.profiles).delete(deletedAccount)).rejects.toThrow('cut off')
       expect(await wrongCounters(test)).toEqual([])
-      await stores.accounts.delete(leaver)
-      expect(await stores.accounts.readMany([leaver])).toEqual([])
+      await stores.accounts.delete(deletedAccount)
+      expect(await stores.accounts.readMany([deletedAccount])).toEqual([])
       expect(await counters([a], [theirs])).toMatchObject({ accounts: [[0, 0, 1]], posts: [[0, 0, 0]] })
     }
   })
 
   it('returns the file keys of its pictures and its media', async () => {
-    const leaver = await test.newAccount()
-    await stores.accounts.update(leaver, { avatar: { key: 'av', staticKey: 'av-s', description: '' } })
+    const deletedAccount = await test.newAccount()
+    await stores.accounts.update(deletedAccount, { avatar: { key: 'av', staticKey: 'av-s', description: '' } })
     const upload = { kind: 'image', mimeType: 'image/png', state: 'ready', description: null, focus: null } as const
-    const used = await stores.media.insert({ accountId: leaver, fileKey: 'used', ...upload })
-    const loose = { accountId: leaver, fileKey: 'loose', ...upload, state: 'processing' } as const
+    const used = await stores.media.insert({ accountId: deletedAccount, fileKey: 'used', ...upload })
+    const loose = { accountId: deletedAccount, fileKey: 'loose', ...upload, state: 'processing' } as const
     const done = { mimeType: 'image/png', original: null, preview: null, durationSeconds: null, blurhash: null }
     await stores.media.finish(await stores.media.insert(loose), { fileKey: 'loose2', previewKey: 'small', ...done })
-    await post(leaver, { mediaIds: [used] })
-    const keys = await stores.accounts.delete(leaver)
+    await post(deletedAccount, { mediaIds: [used] })
+    const keys = await stores.accounts.delete(deletedAccount)
     expect(keys.toSorted()).toEqual(['av', 'av-s', 'loose2', 'small', 'used'])
-    expect(await stores.accounts.delete(leaver)).toEqual([])
+    expect(await stores.accounts.delete(deletedAccount)).toEqual([])
   })
 
   it('succeeds while others follow it and boost its posts, and while it favourites theirs', async () => {
     for (let round = 0; round < 5; round++) {
-      const [leaver, a, b] = [await test.newAccount(), await test.newAccount(), await test.newAccount()]
-      const [own, theirs] = [await post(leaver), await post(a)]
-      await stores.relationships.follow(a, leaver, {})
+      const [deletedAccount, a, b] = [await test.newAccount(), await test.newAccount(), await test.newAccount()]
+      const [own, theirs] = [await post(deletedAccount), await post(a)]
+      await stores.relationships.follow(a, deletedAccount, {})
       const { errors } = await outcomes([
-        stores.accounts.delete(leaver),
-        stores.relationships.follow(b, leaver, {}),
-        stores.relationships.follow(leaver, b, {}),
-        stores.relationships.unfollow(a, leaver),
+        stores.accounts.delete(deletedAccount),
+        stores.relationships.follow(b, deletedAccount, {}),
+        stores.relationships.follow(deletedAccount, b, {}),
+        stores.relationships.unfollow(a, deletedAccount),
         stores.posts.boost(own, b, 'public', null),
-        stores.posts.favourite(theirs, leaver),
-        stores.accounts.delete(leaver),
+        stores.posts.favourite(theirs, deletedAccount),
+        stores.accounts.delete(deletedAccount),
       ])
       for (const error of errors) expect((error as { code: string }).code).toMatch(/not_found|23503/)
       const { accounts, posts } = await counters([a, b], [theirs])
@@ -306,7 +309,7 @@ describe('deleting an account', () => {
         ],
         posts: [[0, 0, 0]],
       })
-      expect(await stores.accounts.readMany([leaver])).toEqual([])
+      expect(await stores.accounts.readMany([deletedAccount])).toEqual([])
     }
   })
 })

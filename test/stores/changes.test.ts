@@ -81,7 +81,7 @@ test('readers do not wait for a transaction that writes nothing to the change lo
     await note(1)
     expect(labels((await changes.after(start, 10)).changes)).toEqual([1])
     expect(await changes.delay()).toBe(0)
-    // A change that it logs at the end comes last.
+    // The open transaction can still log a change, which comes last.
     await here(noting, 'viewer.changed', 2)
     await here('commit')
     expect(labels((await changes.after(start, 10)).changes)).toEqual([1, 2])

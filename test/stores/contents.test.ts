@@ -30,7 +30,7 @@ it('cached posts have a maximum total size, however few they are', async () => {
   expect(names).toHaveLength(2)
   for (const post of [large, large, small]) expect((await contents.load([post])).size).toBe(1)
   expect(names).toHaveLength(4) // the large one is never cached, and evicts no other
-  const middling = await newPost('x'.repeat(500))
-  for (const post of [middling, middling, other]) await contents.load([post])
+  const medium = await newPost('x'.repeat(500))
+  for (const post of [medium, medium, other]) await contents.load([post])
   expect(names).toHaveLength(6) // the medium-sized one is cached and evicts the others
 })

@@ -51,7 +51,7 @@ test.each(wholeTable)('%s reads a whole table on purpose', async (name) => {
 test.each(explainable.filter(([name]) => !wholeTable.includes(name)))('%s reads no whole table', async (_, text) => {
   const plan = await planOf(text)
   expect(plan).not.toMatch(/Seq Scan on/)
-  // This would be a hash of all that an account ever followed or favourited, built for each query.
+  // A hashed subplan would read all that an account ever followed or favourited, for each query.
   expect(plan).not.toMatch(/hashed SubPlan/)
 })
 

@@ -20,10 +20,10 @@ function reading(database: Database, texts: Map<string, string>): Database {
 
 describe('in a database of some size, whatever the values', () => {
   let stores: TestStores
-  let leaver: AccountId
+  let deletedAccount: AccountId
   beforeAll(async () => {
     stores = await startStores()
-    leaver = await stores.newAccount()
+    deletedAccount = await stores.newAccount()
     const { sql } = stores
     await sql(`insert into accounts (username, avatar, header)
       select 'many_' || n, json_build_object('key', 'avatars/' || n, 'staticKey', 'avatars/' || n), null from generate_series(1, 5000) n`)
@@ -36,12 +36,12 @@ describe('in a database of some size, whatever the values', () => {
     await sql(
       `insert into posts (author_id, visibility, conversation_id, in_reply_to_id)
       select author_id, 'public', 1, id from posts where author_id <> $1`,
-      leaver,
+      deletedAccount,
     )
     await sql(
       `insert into posts (author_id, visibility, conversation_id, boost_of_id)
       select $1, 'public', 1, id from posts where text <> '' order by id limit 10`,
-      leaver,
+      deletedAccount,
     )
     await sql(`insert into posts (author_id, visibility, conversation_id, boost_of_id)
       select (select id from accounts a where a.id > p.author_id order by id limit 1), 'public', 1, id from posts p
@@ -49,24 +49,30 @@ describe('in a database of some size, whatever the values', () => {
     await sql(
       `insert into posts (author_id, visibility, conversation_id, in_reply_to_id)
       select (select max(id) from accounts), 'public', 1, id from posts where author_id = $1`,
-      leaver,
+      deletedAccount,
     )
     await sql(
       `insert into favourites (account_id, post_id) select a.id, p.id from accounts a join posts p on p.author_id = a.id
       where a.id <> $1`,
-      leaver,
+      deletedAccount,
     )
-    await sql(`insert into favourites (account_id, post_id) select $1, id from posts order by id desc limit 10`, leaver)
+    await sql(
+      `insert into favourites (account_id, post_id) select $1, id from posts order by id desc limit 10`,
+      deletedAccount,
+    )
     await sql(
       `insert into favourites (account_id, post_id) select max(a.id), min(p.id) from accounts a, posts p where p.author_id = $1`,
-      leaver,
+      deletedAccount,
     )
     await sql(`insert into post_mentions (post_id, account_id) select id, author_id from posts`)
-    await sql(`insert into follows (follower_id, followee_id) select id, $1 from accounts where id <> $1`, leaver)
+    await sql(
+      `insert into follows (follower_id, followee_id) select id, $1 from accounts where id <> $1`,
+      deletedAccount,
+    )
     await sql(
       `insert into follows (followee_id, follower_id) select id, (select max(id) from accounts) from accounts
       where id < (select max(id) from accounts) and id <> $1`,
-      leaver,
+      deletedAccount,
     )
     await sql(`insert into media (account_id, state, kind, mime_type, file_key)
       select id, 'ready', 'image', '', 'attachments/' || id from accounts`)
@@ -82,7 +88,10 @@ describe('in a database of some size, whatever the values', () => {
     await sql(`insert into lists (account_id, title) select id, 'list' from accounts`)
     await sql(`insert into list_members (list_id, account_id) select l.id, a.id from lists l
       cross join lateral (select id from accounts where id > l.account_id order by id limit 3) a`)
-    await sql(`insert into list_members (list_id, account_id) select id, $1 from lists where account_id <> $1`, leaver)
+    await sql(
+      `insert into list_members (list_id, account_id) select id, $1 from lists where account_id <> $1`,
+      deletedAccount,
+    )
     await sql(`insert into tags (name) select 'tag_' || n from generate_series(1, 200) n`)
     await sql(`insert into post_tags (tag_id, post_id, display) select t.id, p.id, '' from posts p
       join tags t on t.name = 'tag_' || (p.id % 200 + 1)`)
@@ -90,12 +99,12 @@ describe('in a database of some size, whatever the values', () => {
       join tags t on t.name = 'tag_' || (a.id % 200 + 1)`)
     await sql(
       `insert into reactions (account_id, post_id, name) select author_id, id, '👍' from posts where author_id <> $1`,
-      leaver,
+      deletedAccount,
     )
     await sql(
       `insert into direct_conversations (account_id, conversation_id, last_post_id, unread)
       select author_id, id, id, false from posts where author_id <> $1`,
-      leaver,
+      deletedAccount,
     )
     for (const [table, from, to] of [
       ['blocks', 'account_id', 'target_id'],
@@ -105,7 +114,7 @@ describe('in a database of some size, whatever the values', () => {
       await sql(
         `insert into ${table} (${from}, ${to}) select a.id, b.id from accounts a
         cross join lateral (select id from accounts where id > a.id order by id limit 3) b where $1 not in (a.id, b.id)`,
-        leaver,
+        deletedAccount,
       )
     }
     await sql('insert into bookmarks (account_id, post_id) select author_id, id from posts')
@@ -149,7 +158,9 @@ describe('in a database of some size, whatever the values', () => {
   })
 
   it('an account is deleted by indexes', async () => {
-    expect(await scans((database) => postgresAccounts(database, stores.profiles).delete(leaver), 44)).toEqual([])
+    expect(await scans((database) => postgresAccounts(database, stores.profiles).delete(deletedAccount), 44)).toEqual(
+      [],
+    )
   })
 
   it('home and list timelines are read by indexes, with the followed hashtags', async () => {

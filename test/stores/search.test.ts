@@ -273,7 +273,7 @@ describe('a search for posts', () => {
     const found: PostId[] = []
     for (let at = 0; at < 3; at++) {
       found.unshift(await publish(quiet))
-      for (let loudly = 0; loudly < 8; loudly++) await publish(loud)
+      for (let count = 0; count < 8; count++) await publish(loud)
     }
     await mutes.mute(viewer, loud, { boostsOnly: false, notifications: true, duration: null }, 10)
     expect(idsOf(await search.find(viewer, requestFor('marmot', 2)))).toEqual(found.slice(0, 2))

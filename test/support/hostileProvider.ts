@@ -7,7 +7,7 @@ import type { IdentityProvider } from '../../src/config/identityProviders.ts'
 type Json = Record<string, unknown>
 
 /** The behaviour of the provider. A test can change each property while it runs. */
-interface Conduct {
+interface Behaviour {
   /** Deviations from the metadata of an honest provider. */
   metadata: Json
   /** Deviations from the claims of an honest ID token. */
@@ -23,7 +23,7 @@ interface Conduct {
  * Starts an identity provider that can do everything wrong. It signs anyone in, and records the requests that it gets.
  */
 export async function startHostileProvider(id = 'hostile') {
-  const conduct: Conduct = { metadata: {}, claims: {}, alg: 'ES256', isForged: false, tokenAnswer: undefined }
+  const behaviour: Behaviour = { metadata: {}, claims: {}, alg: 'ES256', isForged: false, tokenAnswer: undefined }
   const [shown, other] = [1, 2].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }))
   const tokenRequests: URLSearchParams[] = []
   const paths: string[] = []
@@ -35,13 +35,13 @@ export async function startHostileProvider(id = 'hostile') {
       response
         .writeHead(status, { 'content-type': 'application/json', ...headers })
         .end(typeof body === 'string' ? body : JSON.stringify(body))
-    if (path === '/.well-known/openid-configuration') return send(200, { ...metadata(), ...conduct.metadata })
+    if (path === '/.well-known/openid-configuration') return send(200, { ...metadata(), ...behaviour.metadata })
     if (path === '/jwks') return send(200, { keys: [{ ...shown!.publicKey.export({ format: 'jwk' }), kid: 'k' }] })
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
     request.on('end', () => {
       tokenRequests.push(new URLSearchParams(body))
-      const { tokenAnswer } = conduct
+      const { tokenAnswer } = behaviour
       if (tokenAnswer) return send(tokenAnswer.status, tokenAnswer.body, tokenAnswer.headers)
       return send(200, { access_token: 'access-token-of-the-test', token_type: 'Bearer', id_token: idToken() })
     })
@@ -66,19 +66,19 @@ export async function startHostileProvider(id = 'hostile') {
     const now = Math.floor(Date.now() / 1000)
     const usual = { iss: issuer, sub: 'mallory', aud: settings.clientId, iat: now, exp: now + 60 }
     const parts = [
-      { alg: conduct.alg, kid: 'k' },
-      { ...usual, ...conduct.claims },
+      { alg: behaviour.alg, kid: 'k' },
+      { ...usual, ...behaviour.claims },
     ]
     const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
     return `${text}.${signatureOf(text)}`
   }
 
   function signatureOf(text: string): string {
-    if (conduct.alg === 'none') return ''
+    if (behaviour.alg === 'none') return ''
     // An attack that uses the shared secret as the key.
-    if (conduct.alg === 'HS256')
+    if (behaviour.alg === 'HS256')
       return createHmac('sha256', String(settings.clientSecret)).update(text).digest('base64url')
-    const { privateKey } = conduct.isForged ? other! : shown!
+    const { privateKey } = behaviour.isForged ? other! : shown!
     return sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')
   }
 
@@ -86,5 +86,5 @@ export async function startHostileProvider(id = 'hostile') {
     server.closeAllConnections()
     server.close()
   }
-  return { issuer, settings, conduct, tokenRequests, paths, close, [Symbol.asyncDispose]: close }
+  return { issuer, settings, behaviour, tokenRequests, paths, close, [Symbol.asyncDispose]: close }
 }

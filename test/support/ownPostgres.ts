@@ -84,13 +84,13 @@ export async function ownPostgres(settings: Settings = {}, making: Making = {}):
   if (making.folder !== undefined) await give(paths.cluster, tools.runAs)
   await takeOwnership(paths, tools.runAs)
   await appendFile(join(paths.cluster, 'pg_hba.conf'), '\nhost all all 127.0.0.1/32 trust\n')
-  await letEveryoneIn(paths)
+  await removeRefusals(paths)
   const port = await freePort()
   return serverOn(paths, tools, { folder, port, settings, env: making.env ?? {} })
 }
 
 // With `--auth-host=reject`, the first matching line refuses. This removes the refusing lines.
-async function letEveryoneIn({ cluster }: ClusterPaths): Promise<void> {
+async function removeRefusals({ cluster }: ClusterPaths): Promise<void> {
   const file = join(cluster, 'pg_hba.conf')
   const text = await readFile(file, 'utf8')
   const lines = text.split('\n').filter((line) => !/^host\s.*\sreject\s*$/.test(line))

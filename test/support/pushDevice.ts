@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-interface Decipherer {
+interface MessageDecryption {
   decrypt(body: Buffer, keys: object): Buffer
 }
 // The encryption library that the sender depends on.
 const require = createRequire(import.meta.url)
-const { decrypt } = createRequire(require.resolve('web-push'))('http_ece') as Decipherer
+const { decrypt } = createRequire(require.resolve('web-push'))('http_ece') as MessageDecryption
 
 /** A push message as it arrived. */
 export interface Received {

@@ -23,7 +23,7 @@ interface IssuerOptions {
 }
 
 /** Responses that replace its own, by kind of request: a status and a body, or undefined for its own. */
-type Conduct = Partial<
+type Behaviour = Partial<
   Record<'jwks' | 'metadata' | 'introspection', () => Promise<IssuerResponse | undefined> | IssuerResponse | undefined>
 >
 interface IssuerResponse {
@@ -40,7 +40,7 @@ export const clientSecret = 'secret-of-the-introspecting-client'
  */
 export async function startTokenIssuer() {
   const keys = [await newKey('RS256')]
-  const conduct: Conduct = {}
+  const behaviour: Behaviour = {}
   const requests: string[] = []
   /** The introspection response for each known token. Other tokens are reported as inactive. */
   const tokens = new Map<string, Json>()
@@ -48,14 +48,14 @@ export async function startTokenIssuer() {
 
   const answers: Record<string, (request: IncomingMessage) => Promise<IssuerResponse>> = {
     '/.well-known/openid-configuration': async () =>
-      (await conduct.metadata?.()) ?? json({ issuer, jwks_uri: `${issuer}/jwks` }),
-    '/jwks': async () => (await conduct.jwks?.()) ?? json({ keys: keys.map(({ publicJwk }) => publicJwk) }),
+      (await behaviour.metadata?.()) ?? json({ issuer, jwks_uri: `${issuer}/jwks` }),
+    '/jwks': async () => (await behaviour.jwks?.()) ?? json({ keys: keys.map(({ publicJwk }) => publicJwk) }),
     '/introspect': async (request) => {
       const body = await textOf(request)
       const isClient = basicOf(request).join(':') === `social-service:${clientSecret}`
       if (!isClient) return { ...json({ error: 'invalid_client' }), status: 401 }
       const token = new URLSearchParams(body).get('token') ?? ''
-      return (await conduct.introspection?.()) ?? json(tokens.get(token) ?? { active: false })
+      return (await behaviour.introspection?.()) ?? json(tokens.get(token) ?? { active: false })
     },
   }
   const server = createServer((request, response) => {
@@ -97,7 +97,7 @@ export async function startTokenIssuer() {
   }
   return {
     issuer,
-    conduct,
+    behaviour,
     /** The paths of its requests so far. */
     requests,
     requestCount: (path: string) => requests.filter((one) => one === path).length,

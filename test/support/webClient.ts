@@ -129,7 +129,7 @@ export async function settled(page: Page): Promise<void> {
 const settling = await readFile(join(import.meta.dirname, 'page/settled.js'), 'utf8')
 // Lays out the whole list, including entries that are off screen, and lets the bar of a telephone's window scroll with
 // the page. An element that is half covered by the bar is not too small to press.
-const layOutAll = `{
+const showAllEntries = `{
   const [bars, entries] = ['.bar', '[data-anchor]'].map((which) => [...document.querySelectorAll(which)])
   for (const { style } of bars) style.position = 'static'
   for (const { style } of entries) style.contentVisibility = 'visible'
@@ -155,7 +155,7 @@ interface Violation {
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await settled(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
-  await page.evaluate(layOutAll)
+  await page.evaluate(showAllEntries)
   const violations = await page.evaluate(async (tags): Promise<Violation[]> => {
     const { run } = (globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } })
       .axe

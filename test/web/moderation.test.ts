@@ -188,7 +188,7 @@ test('one file of a post is removed and restored', async ({ context }) => {
 
 test('accounts that wait are approved, or rejected after a confirmation', async ({ context }) => {
   await using strict = await startWeb({ registrations: 'approval' })
-  const keeper = await moderatorOf(strict, 'keeper')
+  const moderator = await moderatorOf(strict, 'keeper')
   const names = ['heron', 'crow', 'gull']
   for (const username of names) {
     const body = { username, password, reason: `I am the ${username} of the town` }
@@ -196,7 +196,7 @@ test('accounts that wait are approved, or rejected after a confirmation', async 
     await newcomer.session()
     expect((await newcomer.send('POST', '/v1/browser/auth/register', body)).status).toBe(201)
   }
-  const page = await signedInPage(context, strict, keeper, '/moderation/registrations')
+  const page = await signedInPage(context, strict, moderator, '/moderation/registrations')
   const entries = page.getByRole('list', { name: 'Registrations' }).getByRole('listitem')
   await expect.poll(() => entries.count()).toBe(3)
   await page.getByText('I am the crow of the town').waitFor()

@@ -95,7 +95,7 @@ test('a sign-in returns only to addresses of this origin', async ({ context }) =
   const account = await site.createAccount('dora')
   const page = await signedInPage(context, site, account, '/sign-in?return=%2Flists')
   await at(page, '/lists')
-  for (const evil of [
+  for (const badAddress of [
     '//evil.example',
     '/\\evil.example',
     '/\t/evil.example',
@@ -103,7 +103,7 @@ test('a sign-in returns only to addresses of this origin', async ({ context }) =
     'javascript:alert(1)',
     '/%zz',
   ]) {
-    await page.goto(`${site.url}/sign-in?return=${encodeURIComponent(evil)}`)
+    await page.goto(`${site.url}/sign-in?return=${encodeURIComponent(badAddress)}`)
     await at(page, '/home')
   }
 })
@@ -146,7 +146,7 @@ test('an ended session is checked a moment later, because a sign-in in another t
   const closed = socket.waitForEvent('close')
   expect((await session.post('/v1/browser/auth/logout')).ok).toBe(true)
   await closed
-  // A request made at once would have arrived before this one.
+  // If the page had sent a request at once, it would have arrived before the following one.
   await page.evaluate("fetch('/manifest.webmanifest').then(() => null)")
   expect(sessionCalls).toEqual([])
   await page.clock.runFor(2_000)
@@ -154,7 +154,7 @@ test('an ended session is checked a moment later, because a sign-in in another t
 })
 
 /** Registers an account with only a passkey, signs out, and opens the sign-in page. */
-async function comeByPasskey(context: BrowserContext, name: string): Promise<Page> {
+async function withPasskeyOnly(context: BrowserContext, name: string): Promise<Page> {
   const page = await openWebPage(context, site, '/register')
   await addAuthenticator(context, page)
   await username(page).fill(name)
@@ -170,7 +170,7 @@ test('a person registers with a passkey alone, and signs in with it', async ({ c
   const sees = await watch(context, site)
   // Imitates a browser that does not offer passkeys by itself.
   await context.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false')
-  const page = await comeByPasskey(context, 'petra')
+  const page = await withPasskeyOnly(context, 'petra')
   await press(page, 'Use a passkey')
   await at(page, '/lists')
   expect(await sees.look(page)).toEqual([])
@@ -178,7 +178,7 @@ test('a person registers with a passkey alone, and signs in with it', async ({ c
 
 test('where the browser offers passkeys by itself, choosing one signs in', async ({ context }) => {
   // The authenticator of this test accepts the offer at once.
-  await at(await comeByPasskey(context, 'peter'), '/lists')
+  await at(await withPasskeyOnly(context, 'peter'), '/lists')
 })
 
 test('a person whose passkey fails at registration can set a password, and cannot sign out before that', async ({
@@ -219,7 +219,7 @@ test('a sign-in at an identity provider leaves no code in the address, and each 
   await press(page, 'Continue with The provider example')
   await at(page, '/lists')
   await page.getByText('You have no lists yet').waitFor()
-  // The response to `/api/boot` fills the frame here too.
+  // The response to `/api/boot` fills the navigation and the sidebar here too.
   const afterwards = calls.slice(calls.indexOf('POST /auth/oauth/complete'))
   expect(afterwards).toContain('GET /api/boot')
   expect(afterwards).not.toContain('GET /api/notifications/unread_count')

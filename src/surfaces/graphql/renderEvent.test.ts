@@ -43,7 +43,7 @@ function setUp() {
       },
     },
   })
-  const happenings = {
+  const events = {
     type: new GraphQLNonNull(HappeningType),
     args: { after: { type: GraphQLString }, number: { type: GraphQLInt } },
     extensions: { open: open as never },
@@ -51,7 +51,7 @@ function setUp() {
   }
   const schema = new GraphQLSchema({
     query: new GraphQLObjectType({ name: 'Query', fields: { x: { type: GraphQLString } } }),
-    subscription: new GraphQLObjectType({ name: 'Subscription', fields: { happenings } }),
+    subscription: new GraphQLObjectType({ name: 'Subscription', fields: { events } }),
   })
   const limits = { graphqlDocumentBytes: 16_384, graphqlDepth: 12, graphqlCost: 2000, graphqlAliases: 15 }
   const makeContext = () => ({}) as GraphqlContext
@@ -80,19 +80,17 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('an event is rendered once for all readers with the same query', async () => {
   const { follow, deliver, rendered } = setUp()
-  const all = await Promise.all(Array.from({ length: 5 }, () => follow('subscription { happenings { id text } }')))
-  const other = await follow('subscription { happenings { text } }')
+  const all = await Promise.all(Array.from({ length: 5 }, () => follow('subscription { events { id text } }')))
+  const other = await follow('subscription { events { text } }')
   deliver({ id: '1', text: 'hello' })
   expect(rendered()).toBe(2)
-  for (const { delivered } of all)
-    expect(delivered).toEqual([['{"data":{"happenings":{"id":"1","text":"hello"}}}', '1']])
-  expect(other.delivered).toEqual([['{"data":{"happenings":{"text":"hello"}}}', '1']])
+  for (const { delivered } of all) expect(delivered).toEqual([['{"data":{"events":{"id":"1","text":"hello"}}}', '1']])
+  expect(other.delivered).toEqual([['{"data":{"events":{"text":"hello"}}}', '1']])
 })
 
 test('readers share a rendering if their variables differ only in the followed stream', async () => {
   const { follow, deliver, rendered } = setUp()
-  const query =
-    'subscription ($after: String, $on: Boolean!) { happenings(after: $after) { text @include(if: $on) id } }'
+  const query = 'subscription ($after: String, $on: Boolean!) { events(after: $after) { text @include(if: $on) id } }'
   const readers = [
     await follow(query, { after: 'a', on: true }),
     await follow(query, { after: 'b', on: true }),
@@ -105,7 +103,7 @@ test('readers share a rendering if their variables differ only in the followed s
 
 test('events are delivered in order, however long each rendering takes, and positions wait for them', async () => {
   const { follow, deliver } = setUp()
-  const { delivered, subscription } = await follow('subscription { happenings { id slow } }')
+  const { delivered, subscription } = await follow('subscription { events { id slow } }')
   const first = Promise.withResolvers<string>()
   deliver({ id: '1', text: '', until: first.promise })
   deliver({ id: '2', text: '', until: Promise.resolve('b') })
@@ -120,20 +118,16 @@ test('events are delivered in order, however long each rendering takes, and posi
 
 test('a reader’s position is used if the document names none', async () => {
   const { follow, opened } = setUp()
-  await follow('subscription { happenings { id } }', {}, 'header')
-  await follow('subscription ($after: String) { happenings(after: $after) { id } }', {}, 'header')
-  await follow('subscription ($after: String) { happenings(after: $after) { id } }', { after: null }, 'header')
-  await follow(
-    'subscription { ...F } fragment F on Subscription { happenings(after: "argument") { id } }',
-    {},
-    'header',
-  )
+  await follow('subscription { events { id } }', {}, 'header')
+  await follow('subscription ($after: String) { events(after: $after) { id } }', {}, 'header')
+  await follow('subscription ($after: String) { events(after: $after) { id } }', { after: null }, 'header')
+  await follow('subscription { ...F } fragment F on Subscription { events(after: "argument") { id } }', {}, 'header')
   expect(opened.map(({ after }) => after)).toEqual(['header', 'header', 'header', 'argument'])
 })
 
 test('an error in an event is delivered without its cause, and is not cached', async () => {
   const { follow, deliver, faults } = setUp()
-  const { delivered } = await follow('subscription { happenings { id broken } }')
+  const { delivered } = await follow('subscription { events { id broken } }')
   deliver({ id: '1', text: '' })
   expect(JSON.parse(delivered[0]![0])).toMatchObject({
     errors: [
@@ -142,15 +136,15 @@ test('an error in an event is delivered without its cause, and is not cached', a
         extensions: { code: 'INTERNAL_ERROR', requestId: 'r' },
       },
     ],
-    data: { happenings: { id: '1', broken: null } },
+    data: { events: { id: '1', broken: null } },
   })
   expect(faults).toMatchObject([{ message: 'a cause' }])
 })
 
 test('a stopped stream delivers nothing more, and a failed one ends after its pending events', async () => {
   const { follow, deliver, sinks } = setUp()
-  const stopped = await follow('subscription { happenings { id slow } }')
-  const failing = await follow('subscription { happenings { id slow } }')
+  const stopped = await follow('subscription { events { id slow } }')
+  const failing = await follow('subscription { events { id slow } }')
   const first = Promise.withResolvers<string>()
   deliver({ id: '1', text: '', until: first.promise })
   stopped.subscription.stop()
@@ -166,7 +160,7 @@ test('a stopped stream delivers nothing more, and a failed one ends after its pe
 
 test('a reader with too many pending renderings gets an error', async () => {
   const { follow, deliver } = setUp()
-  const { delivered, failures } = await follow('subscription { happenings { slow } }')
+  const { delivered, failures } = await follow('subscription { events { slow } }')
   const never = new Promise<string>(() => undefined)
   for (let id = 0; id <= 1001; id++) deliver({ id: String(id), text: '', until: never })
   await settled()

@@ -15,7 +15,7 @@ export interface SmallDisk {
   remove(): Promise<void>
 }
 
-/** Mounts one in memory with this size. Warns and returns undefined if this user may not mount one. */
+/** Mounts a file system in memory with this size. Warns and returns undefined if this user may not mount it. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await temporaryFolder()
   try {

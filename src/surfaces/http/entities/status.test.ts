@@ -80,9 +80,9 @@ test('the JSON of a post stays valid, whatever people write', () => {
 
 test('two readers of a post see their own interactions', () => {
   const content = exampleContent()
-  const keen = statusJson(examplePost(content, { viewer: eagerViewer }))
+  const eager = statusJson(examplePost(content, { viewer: eagerViewer }))
   const cool = statusJson(examplePost(content, { viewer: { ...eagerViewer, favourited: false } }))
-  expect([JSON.parse(keen).favourited, JSON.parse(cool).favourited]).toEqual([true, false])
+  expect([JSON.parse(eager).favourited, JSON.parse(cool).favourited]).toEqual([true, false])
   expect(JSON.parse(statusJson(examplePost(content)))).not.toHaveProperty('favourited')
 })
 
