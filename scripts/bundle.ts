@@ -1,4 +1,5 @@
 import { dirname, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 
 /** The files that others import or start, by their paths in `dist/` without the extension. */
@@ -12,33 +13,56 @@ const entries = {
  * Bundles the sources into a few JavaScript files, without packages: finding and reading a thousand files takes most of
  * Node's start. File names are stable between releases, so that the compile cache of the last release is replaced.
  */
-export async function bundle(folder: string): Promise<void> {
+export const bundle = (folder: string): Promise<void> => write(folder, entries, publishedPlace)
+
+/** Bundles the command line like `bundle`, to run in this checkout: it uses the other files where they are. */
+export const bundleForTests = (folder: string): Promise<void> =>
+  write(folder, { main: 'cli/main.ts' }, (id) => ({
+    url: JSON.stringify(pathToFileURL(id).href),
+    folder: JSON.stringify(dirname(id)),
+  }))
+
+async function write(folder: string, input: Record<string, string>, placeOf: PlaceOf): Promise<void> {
   await build({
-    ...{ configFile: false, logLevel: 'warn', publicDir: false, plugins: [ownPlaces()], ssr: { target: 'node' } },
+    ...{
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      plugins: [ownPlaces(placeOf)],
+      ssr: { target: 'node' },
+    },
     build: {
       ...{ ssr: true, outDir: folder, emptyOutDir: false, target: 'node22', minify: false },
       rolldownOptions: {
-        input: entries,
+        input,
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
       },
     },
   })
 }
 
+/** Returns what replaces `import.meta.url` and `import.meta.dirname` in a module. */
+type PlaceOf = (id: string) => { url: string; folder: string }
+
 /**
  * Lets modules find the files beside them. All bundled files are as deep as `dist/chunks/`, except the client's, which
  * need none.
  */
-function ownPlaces(): Plugin {
+function publishedPlace(id: string) {
+  const place = `../${relative('.', id).replace(/\.ts$/, '.js')}`
+  return {
+    url: `new URL(${JSON.stringify(place)}, import.meta.url).href`,
+    folder: `(import.meta.dirname + ${JSON.stringify(`/${dirname(place)}`)})`,
+  }
+}
+
+function ownPlaces(placeOf: PlaceOf): Plugin {
   return {
     name: 'own-places',
     transform(code, id) {
       if (!/\bimport\.meta\b/.test(code)) return undefined
-      const place = `../${relative('.', id).replace(/\.ts$/, '.js')}`
-      const folder = JSON.stringify(`/${dirname(place)}`)
-      return code
-        .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
-        .replaceAll('import.meta.dirname', `(import.meta.dirname + ${folder})`)
+      const { url, folder } = placeOf(id)
+      return code.replaceAll('import.meta.url', url).replaceAll('import.meta.dirname', folder)
     },
   }
 }

@@ -45,9 +45,9 @@ function unexpectedExit(): never {
 /** Runs one command to its end, in a process of its own. */
 export async function runProgram(
   args: readonly string[],
-  { env = {}, node = process.execPath, input = '' }: RunOptions & { node?: string } = {},
+  { env = {}, node, input = '' }: RunOptions & { node?: string } = {},
 ): Promise<Outcome> {
-  const child = startProgram(args, { env, node, stdin: 'pipe' })
+  const child = startProgram(args, { env, ...(node !== undefined && { node }), stdin: 'pipe' })
   // A command that fails at once may exit before it has read its input.
   child.stdin?.on('error', () => undefined).end(input)
   afterwards(() => child.kill('SIGKILL'))

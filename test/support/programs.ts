@@ -4,6 +4,9 @@ import { join } from 'node:path'
 /** The path of the program that `npm run cli` starts. */
 export const launcher = join(import.meta.dirname, '../../cli/social-service.js')
 
+/** Returns the path of the program that tests start: a bundle, which `globalSetup.ts` makes, or the sources. */
+export const testedProgram = (): string => process.env['TEST_PROGRAM'] ?? launcher
+
 /** The result of a command. */
 export interface Outcome {
   code: number | null
@@ -28,7 +31,7 @@ interface Start {
   cwd?: string | undefined
   node?: string
   stdin?: 'ignore' | 'pipe'
-  /** The program to start. @default this one */
+  /** The program to start. @default the bundle of this one, or its launcher if `node` is given */
   program?: string
   /** Starts it in its own process group, as a shell does, so that a signal can reach the whole group. */
   ownGroup?: boolean
@@ -36,8 +39,9 @@ interface Start {
 
 /** Starts the program with only the given environment. The caller must make sure that it ends. */
 export function startProgram(args: readonly string[], start: Start = {}): ChildProcess {
-  const { env = {}, cwd, node = process.execPath, stdin = 'ignore', ownGroup: detached = false } = start
-  return spawn(node, [start.program ?? launcher, ...args], {
+  const { env = {}, cwd, node, stdin = 'ignore', ownGroup: detached = false } = start
+  const { program = node === undefined ? testedProgram() : launcher } = start
+  return spawn(node ?? process.execPath, [program, ...args], {
     env: bareEnvironment(env),
     cwd,
     detached,

@@ -13,7 +13,7 @@ import { issueSession } from '../../src/sessions/issue.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { createDatabase } from './postgres.ts'
-import { ended, launcher, type Outcome, startProgram, type Variables, whenReady } from './programs.ts'
+import { ended, type Outcome, startProgram, testedProgram, type Variables, whenReady } from './programs.ts'
 
 /** A `serve` process, with its workers if it has any. */
 export interface ServiceProcess {
@@ -46,7 +46,7 @@ export function childrenOf({ pid }: Pick<ServiceProcess, 'pid'>): number[] {
   const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' }).split('\n')
   return lines.flatMap((line) => {
     const [child, parent, state = '', ...words] = line.trim().split(/\s+/)
-    const isOne = Number(parent) === pid && !state.startsWith('Z') && words.includes(launcher)
+    const isOne = Number(parent) === pid && !state.startsWith('Z') && words.includes(testedProgram())
     return isOne ? [Number(child)] : []
   })
 }
