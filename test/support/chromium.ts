@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { test } from 'vitest'
-import { findChromium } from './findChromium.ts'
+import { findHeadlessChromium } from './findChromium.ts'
 
 const isCi = process.env['CI'] !== undefined
-const program = findChromium()
+const program = findHeadlessChromium()
 if (program === undefined) {
   console.warn('THERE IS NO CHROMIUM HERE: nothing is tested in a real browser. Install it (apt install chromium).')
 }
