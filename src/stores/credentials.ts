@@ -2,7 +2,7 @@ import type { AccountId } from '../model/ids.ts'
 
 /**
  * The result of removing a credential. `last` means that it stays: it is the only way left to sign in, and without it
- * the account's owner could never come back.
+ * the account's owner could never sign in again.
  */
 export type Removal = 'removed' | 'last' | 'none'
 

@@ -89,7 +89,7 @@ async function lookAhead({ viewers }: Audience, { content, boostOf }: StreamedPo
   for (const { match } of viewers) if (match.ahead) await match.ahead(contents)
 }
 
-/** Returns the event for each viewer: the same object for all viewers who see the same. */
+/** Returns the event for each viewer: the same object for all viewers who see the same content. */
 function eventsOf(change: Change, post: StreamedPost, stateOf: StateOf, now: number) {
   const events = new Map<number | Viewer, TimelineEvent>()
   return (viewer: Viewer): TimelineEvent => {

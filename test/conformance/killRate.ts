@@ -22,7 +22,7 @@ export function testKillRate(ids: RegExp): void {
     async (id, _, audit) => {
       const count = [breakers[id]!({ session: 'ses_none' })].flat().length
       for (let index = 0; index < count; index++) {
-        // Each run ends its session, and a breaker may use it.
+        // Each run needs a new person, because the run ends the session of the person.
         const person = await audited.newPerson()
         audited.proxy.break([breakers[id]!(person)].flat()[index])
         const { findings } = await audited.run([audit], await credentialsFor(audited, audit, person), {

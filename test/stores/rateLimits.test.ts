@@ -120,7 +120,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackend
       expect((await store.count(counters)).map(({ remaining }) => remaining)).toEqual([9, 10, 11, 12, 13, 14, 15, 16])
     })
 
-    it('count an amount above one, and take back an amount', async () => {
+    it('count an amount above one, and subtract a negative amount', async () => {
       const key = newKey()
       const count = async (amount: number) => {
         const [{ allowed, remaining } = {}] = await store.count([{ key, limit: 10, windowSeconds: 60, amount }])

@@ -209,7 +209,7 @@ describe('the rendering of a post', () => {
     return { post: counted, count: () => count }
   }
 
-  test('is cached for each query while the post is frozen', async () => {
+  test('is cached for each query if the post is a frozen object', async () => {
     const { post, count } = counting(plain('1'))
     const { responses } = setUp([frozen(post)])
     await responses('{ page { nodes { html } } }')

@@ -263,8 +263,8 @@ export const account: Messages['account'] = {
       'read:ip_blocks': 'Gesperrte IP-Adressen sehen. Achtung: Nur Moderatoren kennen sie',
       'read:canonical_email_blocks': 'Gesperrte E-Mail-Adressen sehen. Dieser Dienst speichert keine',
       'read:email_domain_blocks': 'Gesperrte E-Mail-Domains sehen. Dieser Dienst sperrt keine',
-      'read:domain_allows': 'Erlaubte Server sehen. Dieser Dienst spricht mit keinen anderen',
-      'read:domain_blocks': 'Gesperrte Server sehen. Dieser Dienst spricht mit keinen anderen',
+      'read:domain_allows': 'Erlaubte Server sehen. Dieser Dienst verbindet sich nicht mit anderen',
+      'read:domain_blocks': 'Gesperrte Server sehen. Dieser Dienst verbindet sich nicht mit anderen',
       write:
         'Mit deiner Rolle moderieren: Konten sperren, Beiträge entfernen, über Meldungen entscheiden. Achtung: Erlaube das nur einer App, der du den ganzen Dienst anvertraust',
       'write:accounts':
@@ -276,8 +276,8 @@ export const account: Messages['account'] = {
       'write:canonical_email_blocks': 'Mit deiner Rolle E-Mail-Adressen sperren. Dieser Dienst speichert keine',
       'write:email_domain_blocks':
         'Mit deiner Rolle E-Mail-Domains sperren. Dieser Dienst speichert keine E-Mail-Adressen',
-      'write:domain_allows': 'Mit deiner Rolle Server erlauben. Dieser Dienst spricht mit keinen anderen',
-      'write:domain_blocks': 'Mit deiner Rolle Server sperren. Dieser Dienst spricht mit keinen anderen',
+      'write:domain_allows': 'Mit deiner Rolle Server erlauben. Dieser Dienst verbindet sich nicht mit anderen',
+      'write:domain_blocks': 'Mit deiner Rolle Server sperren. Dieser Dienst verbindet sich nicht mit anderen',
     },
     cannot: {
       read: 'Deine Nachrichten lesen oder Beiträge, die nicht öffentlich sind',

@@ -257,8 +257,8 @@ export const account = {
       'read:ip_blocks': 'See which IP addresses are blocked. Warning: only moderators know them',
       'read:canonical_email_blocks': 'See which e-mail addresses are blocked. This service stores none',
       'read:email_domain_blocks': 'See which e-mail domains are blocked. This service blocks none',
-      'read:domain_allows': 'See which servers are allowed. This service talks to no others',
-      'read:domain_blocks': 'See which servers are blocked. This service talks to no others',
+      'read:domain_allows': 'See which servers are allowed. This service does not connect to other servers',
+      'read:domain_blocks': 'See which servers are blocked. This service does not connect to other servers',
       write:
         'Moderate with your role: suspend accounts, remove posts, decide reports. Warning: allow this only to an app you trust with the whole service',
       'write:accounts':
@@ -269,8 +269,8 @@ export const account = {
         'Block IP addresses with your role. Warning: allow this only to an app you trust with the whole service',
       'write:canonical_email_blocks': 'Block e-mail addresses with your role. This service stores none',
       'write:email_domain_blocks': 'Block e-mail domains with your role. This service stores no e-mail addresses',
-      'write:domain_allows': 'Allow servers with your role. This service talks to no others',
-      'write:domain_blocks': 'Block servers with your role. This service talks to no others',
+      'write:domain_allows': 'Allow servers with your role. This service does not connect to other servers',
+      'write:domain_blocks': 'Block servers with your role. This service does not connect to other servers',
     },
     cannot: {
       read: 'Read your messages, or posts that are not public',

@@ -105,7 +105,7 @@ function streamField(operation: Operation, types: NamedTypes): RootField {
     args: inputFields(argumentsOf(operation), types),
     resolve: (event) => event,
     // `open` is used instead of `subscribe`: transports take events as they come, and render each event once for all
-    // readers who see the same.
+    // readers who see the same data.
     extensions: { open },
   }
 }
