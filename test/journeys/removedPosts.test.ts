@@ -171,6 +171,18 @@ test('moderators cannot find out that their own posts were reported', async () =
   ok(await read(secret))
 })
 
+test('a filter for a post ends when the post is removed, and its match does not come back with the post', async () => {
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
+  const post = await publish(mallory, 'Filtered alone')
+  const filter = ok(await alice.send('POST /api/v2/filters', { title: 'Alone', context: ['home'] }))
+  ok(await alice.send(`POST /api/v2/filters/${filter.id}/statuses`, { status_id: post.id }))
+  expect(ok(await look(alice, post)).filtered).toMatchObject([{ status_matches: [post.id] }])
+  ok(await onPost('remove', post))
+  ok(await onPost('restore', post))
+  expect(ok(await alice.get(`/api/v2/filters/${filter.id}/statuses`))).toEqual([])
+  expect(ok(await look(alice, post)).filtered).toEqual([])
+})
+
 test('media that a moderator marked as sensitive stay sensitive after edits', async () => {
   const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   const { id: file } = await uploadPicture(mallory)

@@ -80,6 +80,8 @@ const lockOwners = statement(
   `select from accounts where id = any(array(
      select (boost ->> 'author_id')::bigint from removed_posts r,
        jsonb_array_elements(nullif(r.rows -> 'boosts', 'null')) boost where r.post_id = $1
+     union all select jsonb_array_elements_text(nullif(r.rows -> 'filters', 'null'))::bigint from removed_posts r
+       where r.post_id = $1
      union all select $2 union all select $3))
    order by id for no key update`,
 )
@@ -109,6 +111,7 @@ export async function restoreRemoved(
     rows.countAbove,
     rows.countForAuthors,
     rows.restorePlaces,
+    rows.renewFilters,
     rows.forgetRemoved,
   ]
   await within.pipeline(steps.map((query) => step(query, [id])))

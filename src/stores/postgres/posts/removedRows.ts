@@ -41,7 +41,10 @@ export const storeRemoved = statement<{ post_id: string }>(
          select jsonb_agg(jsonb_build_object('id', x.id, 'post_id', x.post_id, 'state', x.state,
            'loose_since', x.loose_since, 'withdrawn', x.withdrawn)) from media x where ${files}),
        'replies', ${idsOf('x.in_reply_to_id = p.id')},
-       'quotes', ${idsOf('x.quoted_id = p.id')})
+       'quotes', ${idsOf('x.quoted_id = p.id')},
+       'filters', (
+         select jsonb_agg(distinct f.account_id) from filter_posts x join filters f on f.id = x.filter_id
+         where x.post_id = p.id))
    from posts p where p.id = $1 and p.author_id = $2
    returning post_id`,
 )
@@ -189,6 +192,18 @@ export const restorePlaces = statement(
    insert into fanouts (post_id, author_id) select p.id, p.author_id from posts p
    where (p.id = $1 or p.boost_of_id = $1) and exists (select from follows where followee_id = p.author_id)
    on conflict do nothing`,
+)
+
+/**
+ * Raises the versions of filters that had an entry for the post. The entries were deleted with the post, but processes
+ * may have cached them.
+ */
+export const renewFilters = statement(
+  'removed_post_filters',
+  `update accounts set filters_version = filters_version + 1
+   where id = any(array(
+     select value::bigint from removed_posts r, jsonb_array_elements_text(nullif(r.rows -> 'filters', 'null')) value
+     where r.post_id = $1))`,
 )
 
 /** Deletes the stored rows. */
