@@ -15,8 +15,8 @@ export interface DemoOptions {
 }
 
 /**
- * Fills the database with a demo. Returns undefined and does nothing if only an empty database may be filled and it is
- * not.
+ * Fills the database with a demo. Returns undefined and does nothing if only an empty database may be filled and this
+ * one has data.
  */
 export async function runDemo(context: CommandContext, options: DemoOptions): Promise<DemoResult | undefined> {
   return withService(context, (service) => fillDatabase(context, service, options))

@@ -81,14 +81,14 @@ describe.each(backends)('an archive in a %s', (_, empty) => {
     expect(await files.list('')).toEqual(['ab'])
   })
 
-  it('never replaces an existing file by one that must be new', async () => {
+  it('replaces no file if the file to write must be new', async () => {
     const files = await empty()
     expect(await files.putNew('a', Buffer.from('mine'))).toBe(true)
     expect(await files.putNew('a', Buffer.from('other'))).toBe(false)
     expect(await textOf(files, 'a')).toBe('mine')
   })
 
-  it('copies a file, which stays when the first is deleted', async () => {
+  it('copies a file, and the copy stays when the original is deleted', async () => {
     const files = await empty()
     await files.put('a/1', Buffer.from('one'))
     await files.copy('a/1', 'b/c/2')
