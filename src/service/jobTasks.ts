@@ -18,6 +18,7 @@ export type JobTasks = {
 }
 
 const jobTasks: JobTasks = {
+  acceptRequests: ({ stores }, { accountId }, closing) => stores.relationships.acceptRequests(accountId, closing),
   announceEdit,
   announcePost,
   deleteAccount,

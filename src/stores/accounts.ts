@@ -94,7 +94,10 @@ export interface Accounts {
   readOwn(id: AccountId): Promise<OwnProfile>
   /** Returns the default settings for its posts. Throws `not_found`. */
   readDefaults(id: AccountId): Promise<PostingDefaults>
-  /** Returns the keys of the files that are no longer used. Throws `not_found`. */
+  /**
+   * Returns the keys of the files that are no longer used. If it unlocks the account, it also adds the job that accepts
+   * all follow requests. Throws `not_found`.
+   */
   update(id: AccountId, change: AccountChange): Promise<string[]>
   /** Returns the ids of the accounts with these usernames, in upper or lower case. Suspended ones are left out. */
   findIds(usernames: readonly string[]): Promise<{ id: AccountId; username: string }[]>

@@ -18,6 +18,8 @@ export interface Jobs {
   announceEdit: { postId: PostId }
   /** Sends a notification to a device with a push subscription. */
   pushNotification: { notificationId: string; subscriptionId: string }
+  /** Accepts all requests to follow an account that was unlocked. */
+  acceptRequests: { accountId: AccountId }
   /** Ends the sessions of an account that was suspended or disabled, or whose owner asked for its deletion. */
   endSessions: { accountId: AccountId }
   /** Deletes an account and everything that belongs to it. */

@@ -17,7 +17,10 @@ export interface FollowOptions {
 export interface Relationships {
   /** Returns relationships in the order of `ids`. Unknown accounts are left out. */
   readMany(viewer: AccountId, ids: readonly AccountId[]): Promise<Relationship[]>
-  /** Follows the target or, if it is locked, requests to follow it. Throws `forbidden` if either blocks the other. */
+  /**
+   * Follows the target or, if it is locked, requests to follow it. A request from before it was unlocked becomes a
+   * follow. Throws `forbidden` if either blocks the other.
+   */
   follow(follower: AccountId, followee: AccountId, options: FollowOptions): Promise<Relationship>
   /** Ends a follow or withdraws a request. */
   unfollow(follower: AccountId, followee: AccountId): Promise<Relationship>
@@ -26,6 +29,11 @@ export interface Relationships {
   unblock(account: AccountId, target: AccountId): Promise<Relationship>
   /** Throws `not_found` if there is no such request. */
   acceptRequest(followee: AccountId, follower: AccountId): Promise<Relationship>
+  /**
+   * Accepts all requests to an account, unless it is locked or suspended. Call it again to continue after an
+   * interruption. When the signal is aborted, it stops between two requests and throws.
+   */
+  acceptRequests(followee: AccountId, closing?: AbortSignal): Promise<void>
   rejectRequest(followee: AccountId, follower: AccountId): Promise<Relationship>
   /**
    * Stores a private note about a target; an empty text deletes it. Returns false if the account has `most` notes

@@ -167,6 +167,20 @@ describe('requests to follow', () => {
     expect(await countsOf(alice)).toEqual({ followers_count: 1, following_count: 0 })
   })
 
+  test('are all accepted when the account is unlocked', async () => {
+    const { alice, bob, carol } = await createPeople('alice', 'bob', 'carol')
+    await lock(alice)
+    await act(bob, 'follow', alice)
+    await act(carol, 'follow', alice)
+    await alice.send('PATCH /api/v1/accounts/update_credentials', { locked: false })
+    const followers = async () => idsOf(await alice.get(`/api/v1/accounts/${alice.id}/followers`))
+    await expect.poll(followers, { timeout: 15_000 }).toEqual([carol.id, bob.id])
+    expect(idsOf(await alice.get('/api/v1/follow_requests'))).toEqual([])
+    expect(await countsOf(alice)).toEqual({ followers_count: 2, following_count: 0 })
+    const { body: notifications } = await alice.get('/api/v1/notifications')
+    expect(notifications.map(({ type }: { type: string }) => type)).toEqual(['follow', 'follow'])
+  })
+
   test('are withdrawn by unfollowing, and accepted only by the followed account', async () => {
     const { alice, bob, carol } = await createPeople('alice', 'bob', 'carol')
     await lock(alice)

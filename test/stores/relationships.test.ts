@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { emptyPage, rangeOf } from '../../src/model/page.ts'
 import { Relationship } from '../../src/model/profile.ts'
+import { acceptRequests } from '../../src/stores/postgres/accounts/acceptRequests.ts'
 import { postgresRelationships } from '../../src/stores/postgres/accounts/relationships.ts'
 import { onPrimary } from '../../src/stores/postgres/connection/replicas/reads.ts'
 import type { Relationships } from '../../src/stores/relationships.ts'
@@ -88,6 +89,11 @@ describe('relationships', () => {
       reader,
     )
     return rows.map(({ post_id }) => post_id)
+  }
+
+  async function typesOf(recipient: AccountId): Promise<string[]> {
+    const rows = await stores.sql<{ type: string }>('select type from notifications where account_id = $1', recipient)
+    return rows.map(({ type }) => type)
   }
 
   const names = async (page: Promise<{ items: { id: AccountId }[] }>) => (await page).items.map(({ id }) => id)
@@ -203,12 +209,75 @@ describe('relationships', () => {
       await expect(relationships.acceptRequest(b, a)).rejects.toMatchObject({ code: 'not_found' })
     })
 
-    it('remain when the account is unlocked', async () => {
+    it('become follows when the account is unlocked and followed again', async () => {
+      const [a, b] = [await stores.newAccount(), await lockedAccount()]
+      await post(b)
+      await relationships.follow(a, b, { notify: true })
+      await stores.accounts.update(b, { locked: false })
+      const followed = await relationships.follow(a, b, { languages: ['de'] })
+      expect(followed).toEqual({
+        ...unrelated,
+        id: b,
+        following: true,
+        showingBoosts: true,
+        notifying: true,
+        languages: ['de'],
+      })
+      expect(await between(a, b)).toEqual(followed)
+      expect(await feedOf(a)).toHaveLength(1)
+      expect(await typesOf(b)).toEqual(['follow'])
+      await expectSound()
+    })
+
+    it('are all accepted once the account is unlocked, in batches', async () => {
+      const b = await lockedAccount()
+      await post(b)
+      const followers = await Promise.all(Array.from({ length: 5 }, () => stores.newAccount()))
+      await Promise.all(followers.map((id) => relationships.follow(id, b, {})))
+      await stores.accounts.update(b, { locked: false })
+      await acceptRequests(stores.database, b, undefined, 2)
+      await acceptRequests(stores.database, b)
+      expect(await names(relationships.requests(b, all))).toEqual([])
+      expect(await countsOf(b)).toEqual({ followers: 5, following: 0 })
+      expect(await typesOf(b)).toEqual(followers.map(() => 'follow'))
+      for (const id of followers) expect(await feedOf(id)).toHaveLength(1)
+      await expectSound()
+    })
+
+    it('remain if the account is locked again, or if it is suspended', async () => {
+      const [a, b, c] = [await stores.newAccount(), await lockedAccount(), await lockedAccount()]
+      for (const id of [b, c]) {
+        await relationships.follow(a, id, {})
+        await stores.accounts.update(id, { locked: false })
+      }
+      await stores.accounts.update(b, { locked: true })
+      await stores.accounts.suspend(c)
+      for (const id of [b, c]) await relationships.acceptRequests(id)
+      expect((await between(a, b)).requested).toBe(true)
+      expect(await countsOf(a)).toEqual({ followers: 0, following: 0 })
+    })
+
+    it('remain for the next run when the process closes', async () => {
       const [a, b] = [await stores.newAccount(), await lockedAccount()]
       await relationships.follow(a, b, {})
       await stores.accounts.update(b, { locked: false })
+      await expect(relationships.acceptRequests(b, AbortSignal.abort())).rejects.toThrow()
       expect((await between(a, b)).requested).toBe(true)
-      expect(await names(relationships.requests(b, all))).toEqual([a])
+      await relationships.acceptRequests(b)
+      expect((await between(a, b)).following).toBe(true)
+    })
+
+    it('need one job when the account is unlocked, and none if there are no requests', async () => {
+      const [a, b, c] = [await stores.newAccount(), await lockedAccount(), await lockedAccount()]
+      await relationships.follow(a, b, {})
+      for (const locked of [false, true, false]) await stores.accounts.update(b, { locked })
+      for (const change of [{ bot: true }, { locked: false }]) await stores.accounts.update(c, change)
+      const jobs = await stores.sql<{ key: string }>(
+        `select key from graphile_worker.jobs where key in ('acceptRequests:' || $1, 'acceptRequests:' || $2)`,
+        b,
+        c,
+      )
+      expect(jobs).toEqual([{ key: `acceptRequests:${b}` }])
     })
 
     it('are listed and counted without those of suspended accounts', async () => {

@@ -3,6 +3,7 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { QuotePolicy, Visibility } from '../../../model/visibility.ts'
 import type { AccountChange, StoredPicture } from '../../accounts.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { addAcceptingJob } from './acceptRequests.ts'
 import type { ProfileRow } from './profileRow.ts'
 
 interface Row extends Pick<ProfileRow, (typeof shown)[number]> {
@@ -41,6 +42,7 @@ export async function updateAccount(database: Database, id: AccountId, change: A
   if (!before) throw notFound()
   const after = changed(before, change)
   await database.rows(update, [id, ...valuesOf(after)])
+  if (before.locked && !after.locked) await addAcceptingJob(database, id)
   const used = new Set(keysOf(after))
   return [...new Set(keysOf(before))].filter((key) => !used.has(key))
 }

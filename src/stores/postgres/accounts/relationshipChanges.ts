@@ -39,7 +39,7 @@ const begun = passedText('follow_begun')
 type State = 'gone' | 'blocked' | 'follows' | 'requested' | 'asks' | 'begins'
 
 // $1 follows $2, requests to follow $2, or changes the options of an existing follow or request.
-const insertFollow = statement<{ state: State }>(
+const insertFollow = statement<{ state: State; locked: boolean }>(
   'relationship_follow',
   `with judged as materialized (
      select followee.*, case
@@ -66,7 +66,7 @@ const insertFollow = statement<{ state: State }>(
      where state = 'begins'
      on conflict do nothing returning follower_id, followee_id),
    counted as (${count('made', 1)})
-   select state, ${begun.set(`case state when 'begins' then state end`)},
+   select state, locked, ${begun.set(`case state when 'begins' then state end`)},
      ${changingFeed(`case state when 'begins' then ${entering('coalesce($3, true)')}
        when 'follows' then case $3 when true then 'enter all' when false then 'leave boosts' end end`)}
    from judged`,
@@ -150,6 +150,10 @@ const ending = (ends: Ends) => {
   return [step(remove, values), step(deleteEndorsement, values), leavingFeed(ends)] as const
 }
 
+/** Makes steps that turn a request into a follow. Without a request they change nothing. */
+export const accepting = (ends: Ends) =>
+  [locking(ends), step(accept, [ends.follower, ends.followee]), enteringFeed(ends)] as const
+
 const forbidden = () => new ServiceError('forbidden', sentence('notAllowed'))
 
 /** Throws `not_found` for an unknown account. */
@@ -158,7 +162,10 @@ function relationshipIn([relationship]: readonly Relationship[]): Relationship {
   return relationship
 }
 
-/** Follows an account, requests to follow it, or changes the options of an existing follow or request. */
+/**
+ * Follows an account, requests to follow it, or changes the options of an existing follow or request. A request to an
+ * account that is no longer locked becomes a follow.
+ */
 export async function follow(database: Database, ends: Ends, options: FollowOptions): Promise<Relationship> {
   const { follower, followee } = ends
   const { showBoosts = null, notify = null, languages } = options
@@ -174,7 +181,9 @@ export async function follow(database: Database, ends: Ends, options: FollowOpti
   ])
   if (!judged || judged.state === 'gone') throw notFound()
   if (judged.state === 'blocked') throw forbidden()
-  return relationshipIn(read)
+  if (judged.state !== 'requested' || judged.locked) return relationshipIn(read)
+  const steps = [...accepting(ends), relationshipStep(follower, followee)] as const
+  return relationshipIn((await database.pipeline(steps)).at(-1) as Relationship[])
 }
 
 /** Ends a follow or withdraws a request. */
@@ -206,12 +215,7 @@ export async function unblock(database: Database, account: AccountId, target: Ac
 /** Turns a request into a follow. */
 export async function acceptRequest(database: Database, ends: Ends): Promise<Relationship> {
   const { follower, followee } = ends
-  const [, [done], , read] = await database.pipeline([
-    locking(ends),
-    step(accept, [follower, followee]),
-    enteringFeed(ends),
-    relationshipStep(followee, follower),
-  ])
+  const [, [done], , read] = await database.pipeline([...accepting(ends), relationshipStep(followee, follower)])
   if (!done?.accepted) throw notFound()
   return relationshipIn(read)
 }

@@ -2,6 +2,7 @@ import type { Relationships } from '../../relationships.ts'
 import type { Database } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
 import type { Profiles } from './profiles.ts'
+import { acceptRequests } from './acceptRequests.ts'
 import { familiarFollowers } from './familiarFollowers.ts'
 import { setNote } from './notes.ts'
 import { profilePage, routedProfilePage } from './profilePages.ts'
@@ -17,6 +18,7 @@ export function postgresRelationships(database: Database, reads: Reads, profiles
     block: (account, target) => block(database, account, target),
     unblock: (account, target) => unblock(database, account, target),
     acceptRequest: (followee, follower) => acceptRequest(database, { follower, followee }),
+    acceptRequests: (followee, closing) => acceptRequests(database, followee, closing),
     rejectRequest: (followee, follower) => rejectRequest(database, { follower, followee }),
     note: (account, target, text, most) => setNote(database, { account, target, text, most }),
     familiarFollowers: (viewer, ids) => familiarFollowers(database, profiles, viewer, ids),
