@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -95,7 +96,7 @@ test('verify names what is missing or damaged, and a restore refuses it', async 
   const damaged = async (damage: (copy: string) => Promise<void>) => {
     const copy = join(folder, 'damaged')
     await rm(copy, { recursive: true, force: true })
-    await cp(archive, copy, { recursive: true })
+    execFileSync('cp', ['-a', archive, copy])
     await damage(join(copy, generation!))
     const target = join(folder, 'never')
     const files = createFolderArchiveFiles(copy)

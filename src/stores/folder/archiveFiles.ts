@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { copyFile, type FileHandle, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ArchiveFiles, FileContent } from '../archiveFiles.ts'
-import { flush, writeDurably } from '../durably.ts'
+import { flush, readInPieces, writeDurably } from '../durably.ts'
 import { isMissing, orMissing } from '../storageError.ts'
 
 /** The folder for files that are not complete yet. */
@@ -40,7 +40,7 @@ export function createFolderArchiveFiles(root: string): ArchiveFiles {
     copy: (from, to) => place(to, (temporary) => linkOrCopy(pathOf(from), temporary)),
     async open(path) {
       const file = await orMissing(() => open(pathOf(path)))
-      return file?.createReadStream({ highWaterMark: 2 ** 20 })
+      return file && readAndClose(file)
     },
     async list(folder, beginning = '') {
       const found = (await orMissing(() => readdir(pathOf(folder)))) ?? []
@@ -54,6 +54,14 @@ export function createFolderArchiveFiles(root: string): ArchiveFiles {
       return bavail * bsize
     },
     close() {},
+  }
+}
+
+async function* readAndClose(file: FileHandle): AsyncGenerator<Buffer> {
+  try {
+    yield* readInPieces(file)
+  } finally {
+    await file.close()
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ArchiveFiles } from '../../../archiveFiles.ts'
+import { readInPieces } from '../../../durably.ts'
 import { orMissing } from '../../../storageError.ts'
 import type { Connection } from '../attach.ts'
 import { copyCluster } from '../baseBackup.ts'
@@ -63,11 +64,11 @@ function archiveTarget(files: ArchiveFiles, root: string, signal: AbortSignal) {
       const hash = createHash('sha256')
       let bytes = 0
       async function* content() {
-        for await (const chunk of file.createReadStream({ autoClose: false, highWaterMark: 2 ** 20 })) {
+        for await (const chunk of readInPieces(file)) {
           signal.throwIfAborted()
-          bytes += (chunk as Buffer).length
-          hash.update(chunk as Buffer)
-          yield chunk as Buffer
+          bytes += chunk.length
+          hash.update(chunk)
+          yield chunk
         }
       }
       await files.put(`${root}/${path}`, content()).finally(() => file.close())

@@ -2,6 +2,7 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ArchiveFiles } from '../../../archiveFiles.ts'
 import { concurrently } from '../../../concurrently.ts'
+import { readInPieces } from '../../../durably.ts'
 import { orMissing } from '../../../storageError.ts'
 
 /** The name of a folder of media. */
@@ -41,8 +42,7 @@ async function copyNew(files: ArchiveFiles, source: string, target: string): Pro
   await concurrently(4, missing, async (name) => {
     // The file may have been deleted in the meantime.
     const file = await orMissing(() => open(join(source, name)))
-    const content = file?.createReadStream({ autoClose: false, highWaterMark: 2 ** 20 }) as AsyncIterable<Buffer>
-    if (file) await files.put(`${target}/${name}`, content).finally(() => file.close())
+    if (file) await files.put(`${target}/${name}`, readInPieces(file)).finally(() => file.close())
   })
 }
 
