@@ -72,3 +72,7 @@ export const FilterMatch = z
   })
   .meta({ id: 'FilterMatch', description: 'A filter that matches a post, with the matching words.' })
 export type FilterMatch = z.infer<typeof FilterMatch>
+
+/** Returns whether a filter that matches a post hides notifications about the post. */
+export const hidesNotification = ({ filter }: FilterMatch) =>
+  filter.action === 'hide' && filter.contexts.includes('notifications')

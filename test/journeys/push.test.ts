@@ -180,6 +180,29 @@ test('notifications from muted accounts are not pushed', async () => {
   expect(device.received.map((one) => device.read(one)['body'])).toEqual([`@${alice.name} heard`])
 })
 
+test('notifications about posts that a filter hides in notifications are not pushed', async () => {
+  const { alice, bob } = await createPeople(context, 'alice', 'bob')
+  const device = await startDevice()
+  await subscribe(alice, device)
+  const filter = (keyword: string, filter_action: 'hide' | 'warn', where: 'home' | 'notifications') =>
+    alice.client.call('POST /api/v2/filters', {
+      body: { title: keyword, context: [where], filter_action, keywords_attributes: [{ keyword }] },
+    })
+  await filter('spoiler', 'hide', 'notifications')
+  await filter('warning', 'warn', 'notifications')
+  await filter('home', 'hide', 'home')
+  const own = await publish(alice, 'My own spoiler')
+  for (const word of ['spoiler', 'warning', 'home']) await publish(bob, `@${alice.name} ${word}`)
+  await act(bob, 'favourite', own)
+  await pushesOf(device, 3)
+  await settled(alice)
+  expect(device.received.map((one) => device.read(one)['body'])).toEqual([
+    `@${alice.name} warning`,
+    `@${alice.name} home`,
+    'My own spoiler',
+  ])
+})
+
 test.each([404, 410])('a subscription that its push service does not know (%s) is deleted', async (status) => {
   const { alice, bob } = await createPeople(context, 'alice', 'bob')
   const device = await startDevice(() => status)

@@ -1,4 +1,4 @@
-import type { FilterMatch } from '../../../model/filter.ts'
+import { hidesNotification } from '../../../model/filter.ts'
 import type { AccountId, NotificationId, PostId } from '../../../model/ids.ts'
 import type { GroupFilter, NotificationFilter } from '../../notifications.ts'
 import type { Contents } from '../posts/contents.ts'
@@ -75,7 +75,7 @@ export function openCounts({ database, contents, filters }: CountDeps) {
     await match.ahead?.(contentOf.values())
     return versions.filter(({ id }) => {
       const content = contentOf.get(id)
-      return content !== undefined && match(content).some(hides)
+      return content !== undefined && match(content).some(hidesNotification)
     }).length
   }
 
@@ -100,5 +100,3 @@ export function openCounts({ database, contents, filters }: CountDeps) {
       count(selectUnreadGroups, account, valuesFor(account, filter), most),
   }
 }
-
-const hides = ({ filter }: FilterMatch) => filter.action === 'hide' && filter.contexts.includes('notifications')
