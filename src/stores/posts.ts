@@ -182,7 +182,7 @@ export interface Posts {
    * Returns the revisions of a post, oldest first, the current one last. If there are more than a hundred, returns the
    * first and the latest ones.
    */
-  revisions(id: PostId): Promise<PostRevision[]>
+  revisions(id: PostId, viewer: AccountId | undefined): Promise<PostRevision[]>
   /**
    * Returns the ancestors from the root down, and the descendants in the order of a depth-first walk, older before
    * newer.

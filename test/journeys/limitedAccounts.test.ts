@@ -107,14 +107,15 @@ describe('an account that is marked as sensitive', () => {
       home: ok(await who.get(`/api/v1/timelines/home?since_id=${post.id.slice(0, -1)}`)).find(
         ({ id }: { id: string }) => id === post.id,
       )?.sensitive,
+      history: ok(await who.get(`/api/v1/statuses/${post.id}/history`))[0].sensitive,
       text: ok(await who.get(`/api/v1/statuses/${post.id}`)).content,
     })
     const shown = await sensitive(fan)
-    expect(shown).toMatchObject({ single: false, boosted: false, quoted: false, home: false })
+    expect(shown).toMatchObject({ single: false, boosted: false, quoted: false, home: false, history: false })
     await actOnAccount(mod, mallory, 'sensitive')
-    const covered = { ...shown, single: true, boosted: true, quoted: true, home: true }
+    const covered = { ...shown, single: true, boosted: true, quoted: true, home: true, history: true }
     expect(await sensitive(fan)).toEqual(covered)
-    expect(await sensitive(mallory)).toMatchObject({ single: false, home: false })
+    expect(await sensitive(mallory)).toMatchObject({ single: false, home: false, history: false })
     expect(ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/unsensitive`))).toMatchObject({
       sensitized: false,
     })

@@ -13,7 +13,8 @@ export const postHistory = defineOpenOperation({
   input: onePost,
   output: z.array(PostRevision),
   async run({ id }, call): Promise<PostRevision[]> {
-    const original = await readOriginal(call, id, call.caller?.accountId)
-    return call.stores.posts.revisions(original.id)
+    const viewer = call.caller?.accountId
+    const original = await readOriginal(call, id, viewer)
+    return call.stores.posts.revisions(original.id, viewer)
   },
 })

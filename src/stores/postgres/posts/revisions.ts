@@ -35,7 +35,8 @@ const selectRevisions = statement<RevisionRow>(
           from media m where m.post_id = p.id)
      from posts p where p.id = $1)
    select p.author_id, s.text, s.content_warning,
-     s.sensitive or p.covered or (select sensitized_at is not null from accounts where id = p.author_id) as sensitive,
+     s.sensitive or p.covered or (p.author_id is distinct from $2::bigint
+       and (select sensitized_at is not null from accounts where id = p.author_id)) as sensitive,
      s.created_at, s.poll_options,
      (select json_agg(json_build_object('id', a.id::text, 'username', a.username) order by a.id)
         from post_mentions t join accounts a on a.id = t.account_id where t.post_id = p.id) as mentions,
@@ -49,10 +50,10 @@ const selectRevisions = statement<RevisionRow>(
 const textsOf = ({ text, content_warning, poll_options }: RevisionRow): string =>
   [text, content_warning, ...(poll_options ?? [])].join(' ')
 
-/** Reads all revisions of a post, the current one last. */
+/** Reads all revisions of a post as the viewer sees them, the current one last. */
 export function readRevisions(database: Database, profiles: Profiles, links: Links) {
-  return async (id: PostId): Promise<PostRevision[]> => {
-    const rows = await database.rows(selectRevisions, [id])
+  return async (id: PostId, viewer: AccountId | undefined): Promise<PostRevision[]> => {
+    const rows = await database.rows(selectRevisions, [id, viewer ?? null])
     const [author] = await profiles.read(rows.slice(0, 1).map((row) => row.author_id))
     if (!author) return []
     const emojis = await loadEmojis(
