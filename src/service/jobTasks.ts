@@ -1,4 +1,3 @@
-import { publishAnnouncement } from '../operations/announcements/internal/publishAnnouncement.ts'
 import { deleteAccount } from '../operations/profiles/internal/deleteAccount.ts'
 import { endSessions } from '../operations/profiles/internal/endSessions.ts'
 import { resumeProcessing } from '../operations/media/internal/processing.ts'
@@ -22,10 +21,11 @@ const jobTasks: JobTasks = {
   announceEdit,
   announcePost,
   deleteAccount,
+  endAnnouncement: ({ stores }, { announcementId }) => stores.serviceAnnouncements.reportEnd(announcementId),
   endPoll,
   endSessions,
   processMedia: (services, payload) => resumeProcessing(payload, services),
-  publishAnnouncement,
+  publishAnnouncement: ({ stores }, { announcementId }) => stores.serviceAnnouncements.publishDue(announcementId),
   publishScheduled,
   pushNotification,
   removePosts,

@@ -10,6 +10,8 @@ export interface Jobs {
   publishScheduled: { draftId: string }
   /** Publishes a scheduled announcement when its time has come. */
   publishAnnouncement: { announcementId: AnnouncementId }
+  /** Reports to streams that the time of an announcement is over. */
+  endAnnouncement: { announcementId: AnnouncementId }
   /** Notifies the author and the voters that a poll has ended. */
   endPoll: { pollId: PollId }
   /** Notifies the accounts that asked for notifications of an account's posts. */

@@ -45,4 +45,6 @@ export interface ServiceAnnouncements {
   delete(id: AnnouncementId, act: Act): Promise<void>
   /** Publishes an announcement that is due. The job calls it. Can be repeated. */
   publishDue(id: AnnouncementId): Promise<void>
+  /** Reports the end of an announcement to streams, if it is published and has ended. */
+  reportEnd(id: AnnouncementId): Promise<void>
 }

@@ -85,6 +85,17 @@ test('an announcement that an admin ends is deleted for streams too', async () =
   expect((await next())[1]).toMatchObject({ id, ends_at: null })
 })
 
+test('an announcement is deleted for streams when its time is over', async () => {
+  const admin = await staff('herald')
+  const { alice } = await createPeople(context, 'alice')
+  const next = await listen(alice)
+  const endsAt = new Date(Date.now() + 1000).toISOString()
+  const { id } = ok(await admin.send(`POST ${path}`, { text: 'We move now', ends_at: endsAt }))
+  expect((await next())[0]).toBe('announcement')
+  expect((await next())[0]).toBe('announcement.delete')
+  expect(await find(alice, id)).toBeUndefined()
+})
+
 test('GraphQL lists announcements and dismisses them', async () => {
   const admin = await staff('herald')
   const { alice } = await createPeople(context, 'alice')

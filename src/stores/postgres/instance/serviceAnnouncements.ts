@@ -89,12 +89,15 @@ const insert = statement<{ id: AnnouncementId }>(
   `insert into announcements (text, starts_at, ends_at, all_day, scheduled_at, published_at)
    values ($1, $2, $3, $4, $5, case when $5::timestamptz is null and not $6::boolean then now() end) returning id`,
 )
+const addJobAt = (runAt: 'scheduled_at' | 'ends_at', name: 'publishAnnouncement' | 'endAnnouncement') =>
+  addJob(name, `json_build_object('announcementId', id::text)`, { runAt, key: `'${name}:' || id` })
 const plan = statement(
   'announcement_plan',
-  `select ${addJob('publishAnnouncement', `json_build_object('announcementId', id::text)`, {
-    runAt: 'scheduled_at',
-    key: `'publishAnnouncement:' || id`,
-  })} from announcements where id = $1 and scheduled_at is not null and published_at is null`,
+  `select
+     case when scheduled_at is not null and published_at is null
+       then ${addJobAt('scheduled_at', 'publishAnnouncement')} end as publishing,
+     case when ends_at > now() then ${addJobAt('ends_at', 'endAnnouncement')} end as ending
+   from announcements where id = $1`,
 )
 const update = statement<{ id: AnnouncementId }>(
   'announcement_update',
@@ -117,6 +120,11 @@ const publishDue = statement(
   'announcement_publish_due',
   `update announcements set published_at = now(), scheduled_at = null, updated_at = now()
    where id = $1 and published_at is null and scheduled_at <= now()`,
+)
+// Changes nothing. The trigger records a change, for which streams read that the announcement is not shown any more.
+const reportEnd = statement(
+  'announcement_report_end',
+  'update announcements set updated_at = updated_at where id = $1 and published_at is not null and ends_at <= now()',
 )
 const remove = statement<{ id: AnnouncementId }>(
   'announcement_delete',
@@ -218,5 +226,6 @@ export function postgresServiceAnnouncements(database: Database, links: Links): 
         await recordAct(within, act, { action: 'announcement_deleted', detail: id })
       }),
     publishDue: async (id) => void (await database.rows(publishDue, [id])),
+    reportEnd: async (id) => void (await database.rows(reportEnd, [id])),
   }
 }
