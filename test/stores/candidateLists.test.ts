@@ -54,6 +54,27 @@ test('a page that shows nearly nothing is short, and its cursor leads to the nex
   expect(idsOf(rest)[0]).toBe(first)
 })
 
+test('a page of a hashtag that finds no media among many posts is empty, and leads to the next page', async () => {
+  const author = await testStores.newAccount()
+  const first = await stores.posts.insert(postDraft(author, { hashtags: [{ name: 'plain', display: 'plain' }] }))
+  await testStores.sql('update posts set has_media = true where id = $1', first)
+  await testStores.sql(
+    `with made as (
+       insert into posts (id, author_id, visibility, conversation_id)
+       select snowflake(), $1, 'public', 1 from generate_series(1, 20001) returning id)
+     insert into post_tags (tag_id, post_id, display) select t.id, made.id, t.name from made, tags t where t.name = 'plain'`,
+    author,
+  )
+  for (const none of [[], ['other']]) {
+    const filter = { any: ['plain'], all: [], none, onlyMedia: true }
+    const page = await stores.timelines.tag(undefined, filter, rangeOf({ limit: 3 }))
+    expect(idsOf(page)).toEqual([])
+    expect(page.next).not.toBeNull()
+    const rest = await stores.timelines.tag(undefined, filter, rangeOf({ limit: 3, maxId: page.next! }))
+    expect([idsOf(rest), rest.next]).toEqual([[first], null])
+  }
+})
+
 test('direct posts between others do not shorten the timeline of a list', async () => {
   const [reader, friend] = await Promise.all([1, 2].map(() => testStores.newAccount()))
   const list = (await stores.lists.insert(reader!, { title: 'Friends', repliesPolicy: 'list', exclusive: false }, 10))!

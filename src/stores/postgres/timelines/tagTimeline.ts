@@ -20,11 +20,12 @@ const selectTags = statement<TagRow>(
    from tags t where t.name = any($1::text[])`,
 )
 
-// Reads at most 20,000 posts of a tag for a page, so that tags which are hardly ever used together cannot keep the
-// database busy. `src/viewing/` decides which of them a reader sees.
+// Reads at most 20,000 posts of a tag for a page, so that tags which are hardly ever used together, or without media,
+// cannot keep the database busy. `src/viewing/` decides which of them a reader sees.
+const most = 20_000
 const ofTag = (tag: string, direction: string) => `
   (select post_id from post_tags where tag_id = ${tag} and post_id > $2 and post_id < $3
-    order by post_id ${direction} limit 20000) t
+    order by post_id ${direction} limit ${most}) t
   join posts p on p.id = t.post_id`
 const isPublic = `p.visibility = 'public' and p.boost_of_id is null and $1::bigint is null`
 
@@ -56,13 +57,39 @@ const tagged = listing(
   order by found.id ${direction} limit $4`,
 )
 
+// The last post that was read for a page, if the limit was reached. Where several tags were read, all of their posts
+// above this one were.
+const selectLastRead = statement<{ id: string | null }>(
+  'timeline_tag_last_read',
+  `select max(reached.id) as id from tags
+   cross join lateral (
+     select post_id as id from post_tags where tag_id = tags.id and post_id > $2 and post_id < $3
+     order by post_id desc offset ${most - 1} limit 1) reached
+   where tags.name = any($1::text[])`,
+)
+
+/** Ends a page after the last post that was read, so that the list continues there. */
+function endingAfter(last: string, { items, cursors, previous }: Page<Post>): Page<Post> {
+  const count = cursors.filter((cursor) => BigInt(cursor) >= BigInt(last)).length
+  return { items: items.slice(0, count), cursors: cursors.slice(0, count), next: last, previous }
+}
+
 /** Reads the public posts with some hashtags; see `Timelines.tag`. */
 export function tagTimeline(database: Database, shared: SharedListDeps) {
   const readAny = openSharedList(shared, 'timeline_tag_any', ofAny)
   const read = openSharedList(shared, 'timeline_tag', tagged)
+  async function continued(page: Page<Post>, tags: readonly string[], range: IdRange): Promise<Page<Post>> {
+    if (page.next !== null || range.ascending) return page
+    const last = (await database.row(selectLastRead, [tags, range.above, range.below]))?.id
+    return last ? endingAfter(last, page) : page
+  }
+
   return async (viewer: Viewer, filter: TagFilter, range: IdRange): Promise<Page<Post>> => {
     const { any, all, none, onlyMedia } = filter
-    if (all.length === 0 && none.length === 0) return readAny([any, onlyMedia], range, viewer, isWanted)
+    if (all.length === 0 && none.length === 0) {
+      const page = await readAny([any, onlyMedia], range, viewer, isWanted)
+      return onlyMedia ? continued(page, any, range) : page
+    }
     const tagOf = new Map((await database.rows(selectTags, [[...any, ...all, ...none]])).map((tag) => [tag.name, tag]))
     const of = (names: readonly string[]) => [...new Set(names)].flatMap((name) => tagOf.get(name) ?? [])
     const required = of(all)
@@ -71,6 +98,7 @@ export function tagTimeline(database: Database, shared: SharedListDeps) {
     const drivers = rarest.length > 0 ? rarest : of(any)
     const ids = (tags: TagRow[]) => tags.map(({ id }) => id)
     const values = [ids(drivers), ids(of(any)), ids(required), ids(of(none)), onlyMedia]
-    return read(values, range, viewer, isWanted)
+    const names = drivers.map(({ name }) => name)
+    return continued(await read(values, range, viewer, isWanted), names, range)
   }
 }
