@@ -200,6 +200,24 @@ test('media that a moderator marked as sensitive stay sensitive after edits', as
   expect(ok(await look(alice, post)).sensitive).toBe(false)
 })
 
+test('the author’s flag of media that a moderator marked as sensitive changes without a visible edit', async () => {
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
+  const { id: file } = await uploadPicture(mallory)
+  const fields = { status: 'A picture', media_ids: [file] }
+  const post = await publish(mallory, { ...fields, sensitive: true })
+  const history = async () => ok(await mallory.get(`/api/v1/statuses/${post.id}/history`)).length
+  ok(await onPost('sensitive', post))
+  ok(await mallory.send(`PUT /api/v1/statuses/${post.id}`, { ...fields, sensitive: false }))
+  expect(ok(await look(alice, post))).toMatchObject({ sensitive: true, edited_at: null })
+  expect(await history()).toBe(1)
+  ok(await onPost('unsensitive', post))
+  expect(ok(await look(alice, post))).toMatchObject({ sensitive: false, edited_at: null })
+  ok(await mallory.send(`PUT /api/v1/statuses/${post.id}`, { ...fields, sensitive: true }))
+  ok(await mallory.send(`PUT /api/v1/statuses/${post.id}`, { ...fields, sensitive: false }))
+  expect(ok(await look(alice, post)).sensitive).toBe(false)
+  expect(await history()).toBe(3)
+})
+
 test('one action removes all posts that an account published since a given time', async () => {
   const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   await follow(mallory, alice)

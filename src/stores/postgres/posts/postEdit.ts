@@ -41,6 +41,13 @@ const judge = statement(
 const edited = `${editedPost.value}::bigint`
 const takeForEdit = takingForEdit(editedPost)
 
+// Nobody sees the author's own flag while a moderator's mark has the same effect. So it changes without a revision.
+const clearCoveredFlag = statement(
+  'post_edit_clear_covered_flag',
+  `with cleared as (update posts set sensitive = false where id = ${edited} and covered returning id)
+   select ${editedPost.set(`case when not exists (select from cleared) then ${editedPost.value} end`)}`,
+)
+
 const insertRevision = statement(
   'post_edit_keep',
   `insert into post_edits (post_id, text, content_warning, sensitive, created_at, media, poll_options)
@@ -179,8 +186,8 @@ export async function editOwn(on: ActingOn, before: Post, change: PostChange): P
     step(lockFiles, files),
     step(judge, [...files, editedAt]),
     ...counting,
-    ...(differs(before, change) ? changing(before, change) : extending(change.poll)),
     ...(change.quotePolicy ? [step(setPolicy, [change.quotePolicy])] : []),
+    ...(differs(before, change) ? changing(before, change) : extending(change.poll)),
   ]
   const reading = readingSteps({ reads: postsById, key: [id], viewer: author.id })
 
@@ -219,7 +226,9 @@ function countingOf(before: Post, { newcomer, mentions, text }: PostChange): Ste
 function changing(before: Post, change: PostChange): Step<unknown>[] {
   const { text, contentWarning, sensitive, language, hashtags, mediaIds, mentions, mediaChanges, poll } = change
   const isTagged = hashtags.length + before.hashtags.length > 0
+  const isFlagAlone = sensitive === false && !differs(before, { ...change, sensitive: undefined })
   return [
+    ...(isFlagAlone ? [...extending(poll), step(clearCoveredFlag)] : []),
     step(insertRevision),
     ...(hasOtherMedia(before, change) ? [step(detachMedia, [mediaIds]), step(attachMedia, [mediaIds])] : []),
     ...(mediaChanges.length > 0 ? [step(describeMedia, [describing(mediaChanges)])] : []),
