@@ -1427,7 +1427,7 @@ export interface Lines {
   'GET /api/v1/timelines/tag/{hashtag}': {
     path: {
       /**
-       * The name of the hashtag, without #.
+       * The name of the hashtag, with or without #.
        */
       hashtag: string
     }

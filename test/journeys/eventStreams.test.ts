@@ -113,6 +113,7 @@ test.each([
   ['public/local', 'x'],
   ['hashtag?tag=Weather', 'x #weather'],
   ['hashtag/local?tag=weather', 'x #Weather'],
+  ['hashtag?tag=%23weather', 'x #weather'],
 ])('the event stream %s delivers new posts', async (path, text) => {
   const stream = listen(bob, path, await context.position(bob))
   const { id } = await context.post(alice, text)

@@ -53,7 +53,7 @@ describe('the timeline of a hashtag', () => {
     const b = await published('#two')
     await published({ status: '#one', visibility: 'unlisted' })
     expect(await ids('/timelines/tag/one', context.anonymous)).toEqual([abc, ab, a])
-    expect(await ids('/timelines/tag/%23ONE'.replace('%23', ''))).toEqual([abc, ab, a])
+    expect(await ids('/timelines/tag/ONE')).toEqual([abc, ab, a])
     expect(await ids('/timelines/tag/one?any[]=two')).toEqual([b, abc, ab, a])
     expect(await ids('/timelines/tag/one?all[]=two')).toEqual([abc, ab])
     expect(await ids('/timelines/tag/one?all[]=two&all[]=Three')).toEqual([abc])
@@ -61,6 +61,14 @@ describe('the timeline of a hashtag', () => {
     expect(await ids('/timelines/tag/one?any[]=two&none[]=three&limit=2')).toEqual([b, ab])
     expect(await ids(`/timelines/tag/one?any[]=two&min_id=${a}&limit=2`)).toEqual([abc, ab])
     expect(await ids('/timelines/tag/one?remote=true')).toEqual([])
+  })
+
+  test('accepts names with #', async () => {
+    const [sun, both, rain] = [await published('#sun'), await published('#sun #rain'), await published('#rain')]
+    expect(await ids('/timelines/tag/%23sun')).toEqual([both, sun])
+    expect(await ids('/timelines/tag/sun?any[]=%23rain')).toEqual([rain, both, sun])
+    expect(await ids('/timelines/tag/sun?all[]=%23rain')).toEqual([both])
+    expect(await ids('/timelines/tag/sun?none[]=%23Rain')).toEqual([sun])
   })
 
   test('has replies too, and works in any script and spelling', async () => {

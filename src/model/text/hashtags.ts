@@ -25,3 +25,6 @@ export function hashtagKey(name: string): string | undefined {
   if (!WHOLE_NAME.test(key) || !MORE_THAN_DIGITS.test(key)) return undefined
   return [...key].length <= MAX_CODE_POINTS ? key : undefined
 }
+
+/** Does the same as `hashtagKey` for a name that a caller gives, with or without `#`. */
+export const givenHashtagKey = (name: string) => hashtagKey(name.trim().replace(/^[#＃]/, ''))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound } from '../../model/errors.ts'
 import { AccountId } from '../../model/ids.ts'
 import { emptyPage, paging, rangeOf } from '../../model/page.ts'
-import { hashtagKey } from '../../model/text/hashtags.ts'
+import { givenHashtagKey } from '../../model/text/hashtags.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { type Post, PostPage } from '../../model/post.ts'
 
@@ -27,7 +27,7 @@ export const profilePosts = defineOpenOperation({
   output: PostPage,
   async run({ id, onlyMedia, excludeReplies, excludeBoosts, pinned, tagged: requested, ...page }, { caller, stores }) {
     const tag = requested || undefined
-    const tagged = tag === undefined ? undefined : hashtagKey(tag.replace(/^#/, ''))
+    const tagged = tag === undefined ? undefined : givenHashtagKey(tag)
     // No post contains an invalid hashtag.
     const isNone = tag !== undefined && tagged === undefined
     const filter = { onlyMedia, excludeReplies, excludeBoosts, pinned, tagged }

@@ -4,7 +4,7 @@ import type { EventStream } from '../../model/eventStream.ts'
 import { ListId } from '../../model/ids.ts'
 import { requireScope } from '../../model/scopes.ts'
 import { after, StreamedTimeline, TimelineEvent } from '../../model/stream.ts'
-import { hashtagKey } from '../../model/text/hashtags.ts'
+import { givenHashtagKey } from '../../model/text/hashtags.ts'
 import type { TimelineChoice } from '../../viewing/belonging.ts'
 import { foundList } from '../lists/internal/listInput.ts'
 import { type Call, defineStream } from '../operation.ts'
@@ -15,7 +15,7 @@ const Input = z.strictObject({
     .string()
     .max(200)
     .optional()
-    .describe('The name of the hashtag, without #. Required for `TAG`; not allowed otherwise.'),
+    .describe('The name of the hashtag, with or without #. Required for `TAG`; not allowed otherwise.'),
   list: ListId.optional().describe(
     'The id of your list. Required for `LIST`, with the scope `read:lists`; not allowed otherwise.',
   ),
@@ -57,7 +57,7 @@ async function choiceOf(input: z.infer<typeof Input>, call: Call): Promise<Timel
 }
 
 function keyOf(tag: string | undefined): string {
-  const key = tag === undefined ? undefined : hashtagKey(tag)
+  const key = tag === undefined ? undefined : givenHashtagKey(tag)
   if (key === undefined) throw invalid('tag', 'notHashtag')
   return key
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { emptyPage, type Page, paging, rangeOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
-import { hashtagKey } from '../../model/text/hashtags.ts'
+import { givenHashtagKey } from '../../model/text/hashtags.ts'
 import { defineOpenOperation } from '../operation.ts'
 
 const names = z.array(z.string().max(200)).max(20).default([])
 
-const keysOf = (list: readonly string[]) => list.flatMap((name) => hashtagKey(name) ?? [])
+const keysOf = (list: readonly string[]) => list.flatMap((name) => givenHashtagKey(name) ?? [])
 
 /** Returns public posts with a hashtag. */
 export const tagTimeline = defineOpenOperation({
@@ -17,7 +17,7 @@ export const tagTimeline = defineOpenOperation({
   summary: 'Read public posts with a hashtag.',
   input: z.strictObject({
     ...paging(20, 40),
-    hashtag: z.string().max(200).describe('The name of the hashtag, without #.'),
+    hashtag: z.string().max(200).describe('The name of the hashtag, with or without #.'),
     any: names.describe('Also return posts with any of these hashtags.'),
     all: names.describe('Return only posts that also have all of these hashtags.'),
     none: names.describe('Return only posts that have none of these hashtags.'),

@@ -1,11 +1,11 @@
 import type { Tag } from '../../../model/tag.ts'
-import { hashtagKey } from '../../../model/text/hashtags.ts'
+import { givenHashtagKey, hashtagKey } from '../../../model/text/hashtags.ts'
 import type { HashtagsRequest, Slice } from '../../../stores/search.ts'
 import type { OpenCall } from '../../operation.ts'
 
 /** Returns the search for hashtags that match a word, with or without #; undefined if none can match. */
 export function hashtagQuery(word: string, slice: Slice): HashtagsRequest | undefined {
-  const name = hashtagKey(word.trim().replace(/^[#＃]/, ''))
+  const name = givenHashtagKey(word)
   return name === undefined ? undefined : { name, ...slice }
 }
 
