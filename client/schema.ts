@@ -488,7 +488,7 @@ export interface Lines {
         }
       }[]
       /**
-       * The poll. Changing its options deletes all votes.
+       * The poll; null removes it. Changing its options deletes all votes.
        */
       poll?: {
         /**
@@ -511,7 +511,7 @@ export interface Lines {
          * Whether votes can be changed or withdrawn while the poll is open. An edit that leaves it out does not change it.
          */
         votes_changeable?: boolean
-      }
+      } | null
     }
     answer: Status
   }

@@ -44,7 +44,7 @@ export const differences: Record<string, string> = {
     'Anonymous callers find public posts by text. Addresses of this server do not need `resolve`. `offset` is at most 2,000. Posts with other forms of a word (`foxes` for `fox`) come after those with the word itself; with `max_id` or `min_id`, all are ordered by time.',
   'GET /api/v1/accounts/search': 'An account that the caller blocks is found only by its exact name.',
   'PATCH /api/v1/accounts/update_credentials':
-    'Send pictures as files in a form; `data:` addresses are 422. Up to 8 fields.',
+    'Send pictures as files in a form; `data:` addresses are 422. Up to 8 fields. Mentions in `note` are not linked.',
   'GET /api/v1/tags/:name': 'A hashtag that nobody has used has an empty `id`. `muting` is true if you mute it.',
   'POST /api/v2/filters':
     'Also accepts `match`, `keywords_attributes[][regex]` and `[][exclude]`. The `id` of a keyword is ignored.',
@@ -54,10 +54,11 @@ export const differences: Record<string, string> = {
   'GET /api/v1/instance/languages': 'Names are in English.',
   'GET /api/v1/statuses/:id/reblogged_by': 'Shows private boosts to people who may see them; Mastodon does not.',
   'GET /api/v1/polls/:id': '`voted` is false for its author, who cannot vote; in Mastodon it is true.',
+  'GET /api/v1/statuses/:id/history': 'Versions have no `quote`. The post has it.',
   'PUT /api/v1/statuses/:id':
-    'Also accepts `quote_approval_policy`. A new `thumbnail` in `media_attributes` gets 422: change the preview before you post the file.',
+    'Fields that you leave out do not change. In Mastodon, leaving out `spoiler_text`, `media_ids` or `poll` removes it: here, send an empty text, an empty list or null. Also accepts `quote_approval_policy`. A new `thumbnail` in `media_attributes` gets 422: change the preview before you post the file.',
   'POST /api/v1/statuses':
-    '422 for a `scheduled_at` in the past, too soon or more than 5 years ahead, and for quoting a post that may not be quoted. The request waits up to 8 seconds for media that are being processed.',
+    '422 for a `scheduled_at` in the past, too soon or more than 5 years ahead, and for quoting a post that may not be quoted, and for a content warning without text, media or poll. An invalid `language` is 422 too; Mastodon ignores it. The request waits up to 8 seconds for media that are being processed.',
   'POST /api/v2/media':
     'Returns 200 when an image is ready, and 202 only if that takes more than 8 seconds. Video and audio are not transcoded, so they are ready at once.',
   'GET /api/v1/instance': '`urls` has no `streaming_api`.',

@@ -268,6 +268,16 @@ describe('an edit of a poll', () => {
     ])
   })
 
+  test('with null removes the poll, and needs another text or file', async () => {
+    const pollPost = await ask()
+    const remove = (status: string) => alice.send(`PUT /api/v1/statuses/${pollPost.id}`, { status, poll: null })
+    expectRefused(await remove(''), 'status')
+    expect(ok(await remove('No poll')).poll).toBeNull()
+    expect(ok(await look(bob, pollPost)).poll).toBeNull()
+    expect((await states(pollPost)).map((state: any) => state.poll?.options.length)).toEqual([3, undefined])
+    expect(ok(await remove('Still none')).poll).toBeNull()
+  })
+
   test('with the same options keeps the votes, and adds nothing to the history', async () => {
     const pollPost = await ask()
     ok(await vote(bob, pollPost, 0))

@@ -37,7 +37,7 @@ const input = z.strictObject({
     .max(100)
     .default([])
     .describe('New descriptions and focal points of attached files.'),
-  poll: PollInput.optional().describe('The poll. Changing its options deletes all votes.'),
+  poll: PollInput.nullish().describe('The poll; null removes it. Changing its options deletes all votes.'),
 })
 
 /** Changes a post of the caller. The former version is stored in its history. */
@@ -81,7 +81,8 @@ function changeOf(post: Post, fields: z.output<typeof input>, { limits, links }:
   const text = fields.text === undefined ? post.text : cleanText(fields.text)
   const contentWarning = fields.contentWarning === undefined ? post.contentWarning : cleanLine(fields.contentWarning)
   const mediaIds = fields.mediaIds ?? (fields.poll ? [] : post.media.map(({ id }) => id))
-  const poll = fields.poll ? pollDraft(changedPoll(post, fields.poll), limits) : mediaIds.length > 0 ? null : undefined
+  const withoutPoll = fields.poll === null || mediaIds.length > 0 ? null : undefined
+  const poll = fields.poll ? pollDraft(changedPoll(post, fields.poll), limits) : withoutPoll
   requireBody(text, mediaIds, poll ?? (poll === undefined ? post.poll : null), limits, post.quotedId !== null)
   requireLength(text, contentWarning, limits)
   const changed = fields.mediaChanges.filter(({ id }) => mediaIds.includes(id))
