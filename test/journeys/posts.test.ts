@@ -143,6 +143,15 @@ describe('the text of a post', () => {
   ])('cannot be blank: %j', async (body) => expectRefused(await create(body), 'status'))
 })
 
+test.each([
+  ['EN', 'en'],
+  ['en_US', 'en-US'],
+  ['zh-hant-tw', 'zh-Hant-TW'],
+  ['iw', 'he'],
+])('a post accepts the language %s in the forms that apps and phones use', async (sent, stored) => {
+  expect((await create({ status: 'x', language: sent })).body).toMatchObject({ language: stored })
+})
+
 describe('a post is refused', () => {
   test.each([
     [{ visibility: 'everybody' }, 'visibility'],
