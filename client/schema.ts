@@ -6468,7 +6468,7 @@ export interface Lines {
     }
     body: {
       /**
-       * The new shortcode. Where the old one was written, it stays as text.
+       * The new shortcode. Existing texts then show the old one as text.
        */
       rename?: string
       /**
@@ -7162,7 +7162,7 @@ export interface Status {
    */
   card: null
   /**
-   * The quote; null if it quotes none.
+   * The quote; null if this post quotes none.
    */
   quote: Quote | null
   quote_approval: QuoteApproval
@@ -7554,7 +7554,7 @@ export interface DeletedStatus {
    */
   card: null
   /**
-   * The quote; null if it quotes none.
+   * The quote; null if this post quotes none.
    */
   quote: Quote | null
   quote_approval: QuoteApproval
@@ -7900,7 +7900,7 @@ export interface AdminTrendingStatus {
    */
   card: null
   /**
-   * The quote; null if it quotes none.
+   * The quote; null if this post quotes none.
    */
   quote: Quote | null
   quote_approval: QuoteApproval
@@ -9270,7 +9270,7 @@ export interface Filter {
   expires_at: string | null
   filter_action: FilterAction
   /**
-   * Whether one keyword must match or all of them. Excluding keywords do not count.
+   * Whether one matching keyword is enough, or all must match. Keywords that exclude posts do not count.
    */
   match: 'any' | 'all'
   keywords: FilterKeyword[]

@@ -62,7 +62,7 @@ export { postgresRateLimits } from './stores/postgres/sessions/rateLimits.ts'
 export type SessionStoreName = NonNullable<ServiceOptions['sessionStore']>
 
 /**
- * Migrates a PostgreSQL database to this program's version, which `createServiceServer` requires. Can be repeated.
+ * Migrates a PostgreSQL database to this program's version, which `createServiceServer` requires. Idempotent.
  * Throws an Error with a clear message if the database cannot be used.
  */
 export async function initializePostgresStores(pool: PoolLike): Promise<void> {

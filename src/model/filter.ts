@@ -20,8 +20,8 @@ export const FilterAction = choice('FilterAction', 'What happens to posts that m
 })
 
 export const KeywordMatch = choice('KeywordMatch', 'How many keywords of a filter must match.', {
-  any: 'At least one keyword. Excluding keywords do not count.',
-  all: 'All keywords. Excluding keywords do not count.',
+  any: 'At least one keyword. Keywords that exclude posts do not count.',
+  all: 'All keywords. Keywords that exclude posts do not count.',
 })
 export type KeywordMatch = z.infer<typeof KeywordMatch>
 export type FilterAction = z.infer<typeof FilterAction>
@@ -51,7 +51,9 @@ export const Filter = z
     title: z.string().describe('The title.'),
     contexts: z.array(FilterContext).describe('Where the filter applies.'),
     action: FilterAction,
-    match: KeywordMatch.describe('Whether one keyword must match or all of them. Excluding keywords do not count.'),
+    match: KeywordMatch.describe(
+      'Whether one matching keyword is enough, or all must match. Keywords that exclude posts do not count.',
+    ),
     expiresAt: Time.nullable().describe('When the filter expires; null for never.'),
     keywords: z.array(FilterKeyword).describe('The keywords.'),
     posts: z.array(FilterPost).describe('The single posts that the filter lists.'),

@@ -31,7 +31,7 @@ export interface PagingInput {
   minId?: string | undefined
 }
 
-/** A range of a list: ids above `above` and below `below`, taken from the old end if `ascending`. */
+/** A range of a list: ids above `above` and below `below`. A page has the oldest ones if `ascending`, or the newest. */
 export interface IdRange {
   above: string
   below: string

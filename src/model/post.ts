@@ -71,9 +71,11 @@ export const PostContent = z.object({
   sharingForbidden: z
     .boolean()
     .describe('Whether a moderator turned off quotes and boosts of the post; `quotePolicy` is then `nobody`.'),
-  quotedId: PostId.nullable().describe('The quoted post; null if it quotes none or that post was deleted.'),
+  quotedId: PostId.nullable().describe(
+    'The quoted post; null if this post quotes none, or the quoted post was deleted.',
+  ),
   quoteState: QuoteApproval.nullable().describe(
-    'Whether the author of the quoted post allows the quote; null if it quotes none.',
+    'Whether the author of the quoted post allows the quote; null if this post quotes none.',
   ),
   reactions: z.array(ReactionCount).describe('The reactions, counted by emoji.'),
   quotesCount: z.int().describe('The number of posts that quote the post.'),
@@ -149,7 +151,7 @@ export const Post = PostContent.extend({
   quote: z
     .lazy(() => Quote)
     .nullable()
-    .describe('The quote; null if it quotes none.'),
+    .describe('The quote; null if this post quotes none.'),
 }).meta({ id: 'Post', description: 'A post as one reader sees it.' })
 export type Post = z.infer<typeof Post>
 

@@ -4,8 +4,8 @@ import { outOfBand } from './app.ts'
 
 const longest = 2000
 
-// Schemes that a browser or a device handles itself, or whose pages it shows under the name of this or another site.
-// None of them passes a code to an app.
+// A browser or a device handles these schemes itself, or shows their pages with the name of a site. No app would
+// receive a code.
 const forbiddenSchemes: ReadonlySet<string> = new Set(
   [
     // Browsers run or show these.

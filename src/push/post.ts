@@ -11,7 +11,7 @@ export interface PostRequest {
   signal: AbortSignal
 }
 
-// Milliseconds for the look-up, the connection, the request and the head of the response.
+// Timeout for the DNS look-up, the connection, the request and the head of the response, in milliseconds.
 const timeoutMs = 10_000
 
 /**

@@ -16,7 +16,7 @@ export interface Closers {
   closeAll(deadline?: AbortSignal): Promise<void>
 }
 
-/** Milliseconds for the closers that have not been called by the deadline. */
+/** Timeout, in milliseconds, for the closers that have not been called by the deadline. */
 const grace = 1_000
 
 interface OpenedResource {

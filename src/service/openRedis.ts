@@ -48,7 +48,7 @@ async function connected(
 
 const unconnected = 'Redis cannot be used: the client of `redis` is not connected: call connect() first.'
 
-// A client of the package has `isOpen`, which is also true while it connects.
+// Clients of the package `redis` have `isOpen`, which is true while they connect, too.
 const isUnconnected = (client: RedisClient) => 'isOpen' in client && client.isOpen === false
 
 async function shared(

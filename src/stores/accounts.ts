@@ -120,7 +120,7 @@ export interface Accounts {
   returnFromLeave(id: AccountId): Promise<boolean>
   /** Does the same as `requestDeletion` for some of the accounts whose deletion is due. Returns their number. */
   requestDueDeletions(): Promise<number>
-  /** Suspends an account and adds the job that deletes it. Its name can never be registered again. Can be repeated. */
+  /** Suspends an account and adds the job that deletes it. Its name can never be registered again. Idempotent. */
   requestDeletion(id: AccountId): Promise<void>
   /**
    * Suspends the account and deletes everything that belongs to it, in batches, and updates the counters of other

@@ -33,8 +33,8 @@ export interface AuthorizationCodes {
    */
   take(hash: Buffer, app: AppId): Promise<{ grant: AppGrant } | { replayOf: SessionHandle } | undefined>
   /**
-   * Returns whether a used code was used a second time. Call it after the session was made, since the second use may
-   * happen in between.
+   * Returns whether a code was used a second time. Call it after the session was made, since the second use may come
+   * between `take` and the new session.
    */
   wasReplayed(hash: Buffer): Promise<boolean>
   /** Deletes expired codes, a few thousand at a time. Returns their number: 0 if none are left. */

@@ -119,7 +119,7 @@ export interface Changes {
    * an older transaction is still open. So some of the changes are after `end`, and are returned again.
    */
   endsAfter(position: StreamPosition): Promise<SessionEnds>
-  /** Records ends of sessions that another store holds. Can be repeated. */
+  /** Records ends of sessions that another store holds. Idempotent. */
   recordSessionEnd(end: RecordedEnd): Promise<void>
   /** Returns whether the change at a position, and all changes after it, are still stored. */
   reaches(position: StreamPosition): Promise<boolean>

@@ -3,7 +3,7 @@
  * deletion would bring them back. Holds app and browser sessions alike, each by the SHA-256 of its secret.
  */
 export interface EndedSessions {
-  /** Records that sessions have ended, each for the number of seconds that it could have lasted. Can be repeated. */
+  /** Records that sessions have ended, each for the number of seconds that it could have lasted. Idempotent. */
   add(ended: readonly { hash: Buffer; seconds: number }[]): Promise<void>
   /** Returns whether a session was ended. */
   has(hash: Buffer): Promise<boolean>

@@ -7,7 +7,7 @@ import type { Profile } from '../model/profile.ts'
  * as long as it follows them.
  */
 export interface Endorsements {
-  /** Returns false, and features nothing, if the account does not follow the target. Can be repeated. */
+  /** Returns false, and features nothing, if the account does not follow the target. Idempotent. */
   endorse(account: AccountId, target: AccountId): Promise<boolean>
   unendorse(account: AccountId, target: AccountId): Promise<void>
   /**

@@ -6,7 +6,7 @@ import type { Viewer } from './posts.ts'
 export interface FeaturedTags {
   /** Returns the featured hashtags of an account, most used first. */
   list(account: AccountId, viewer: Viewer): Promise<FeaturedTag[]>
-  /** Returns false if the account features `most` others already. Can be repeated. */
+  /** Returns false if the account features `most` others already. Idempotent. */
   feature(account: AccountId, name: string, most: number): Promise<boolean>
   unfeature(account: AccountId, name: string): Promise<void>
   /** Returns false if the account features nothing with this id. */

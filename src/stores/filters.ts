@@ -62,7 +62,7 @@ export interface Filters {
    * if it does not exist.
    */
   deleteKeyword(account: AccountId, id: FilterId, withFilter: boolean): Promise<boolean>
-  /** Can be repeated. Throws `not_found` for an unknown filter or post. */
+  /** Idempotent. Throws `not_found` for an unknown filter or post. */
   addPost(account: AccountId, filter: FilterId, post: PostId): Promise<FilterPost>
   /** Returns the removed entry; undefined if it does not exist. */
   removePost(account: AccountId, entry: FilterId): Promise<FilterPost | undefined>

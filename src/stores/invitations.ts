@@ -22,7 +22,7 @@ export interface Invitations {
   findUsable(code: string): Promise<Invitation | undefined>
   /**
    * Revokes an invitation, and records it in the audit log. With `inviterId`, only one of that account. Throws
-   * `not_found`. Can be repeated.
+   * `not_found`. Idempotent.
    */
   revoke(id: InvitationId, act: Act, inviterId?: AccountId): Promise<Invitation>
 }

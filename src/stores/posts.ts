@@ -198,7 +198,7 @@ export interface Posts {
   quotes(id: PostId, viewer: Viewer, range: IdRange): Promise<Page<Post>>
   /**
    * Removes the author's post from a post that quotes it, and deletes the notification. Returns false if that post
-   * never quoted it. Can be repeated.
+   * never quoted it. Idempotent.
    */
   revokeQuote(id: PostId, quotingId: PostId, author: AccountId): Promise<boolean>
   /**

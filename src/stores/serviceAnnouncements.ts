@@ -20,11 +20,11 @@ export type AnnouncementChange = { [Field in keyof AnnouncementContent]?: Announ
 export interface ServiceAnnouncements {
   /** Returns the published announcements that have not ended, newest first. */
   shownTo(reader: AccountId): Promise<Announcement[]>
-  /** Throws `not_found` for an announcement that is not published. Can be repeated. */
+  /** Throws `not_found` for an announcement that is not published. Idempotent. */
   dismiss(id: AnnouncementId, reader: AccountId): Promise<void>
-  /** Throws `not_found`, and `conflict` if the announcement has `most` different emojis already. Can be repeated. */
+  /** Throws `not_found`, and `conflict` if the announcement has `most` different emojis already. Idempotent. */
   react(id: AnnouncementId, reader: AccountId, name: string, most: number): Promise<void>
-  /** Throws `not_found` for an announcement that is not published. Can be repeated. */
+  /** Throws `not_found` for an announcement that is not published. Idempotent. */
   unreact(id: AnnouncementId, reader: AccountId, name: string): Promise<void>
 
   /** Returns published announcements for streams, without a reader's own state. */
@@ -39,11 +39,11 @@ export interface ServiceAnnouncements {
   create(content: AnnouncementContent, isDraft: boolean, act: Act): Promise<Announcement>
   /** Absent properties stay as they are. Throws `not_found`. */
   update(id: AnnouncementId, change: AnnouncementChange, act: Act): Promise<Announcement>
-  /** Shows or hides it. Throws `not_found`. Can be repeated. */
+  /** Shows or hides it. Throws `not_found`. Idempotent. */
   setPublished(id: AnnouncementId, isPublished: boolean, act: Act): Promise<Announcement>
   /** Throws `not_found`. */
   delete(id: AnnouncementId, act: Act): Promise<void>
-  /** Publishes an announcement that is due. The job calls it. Can be repeated. */
+  /** Publishes an announcement that is due. The job calls it. Idempotent. */
   publishDue(id: AnnouncementId): Promise<void>
   /** Reports the end of an announcement to streams, if it is published and has ended. */
   reportEnd(id: AnnouncementId): Promise<void>

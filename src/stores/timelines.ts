@@ -40,7 +40,7 @@ export interface Timelines {
   bookmarks(account: AccountId, range: IdRange): Promise<Page<Post>>
   /**
    * Writes the missing feed rows of one post; concurrent calls for several posts are batched. `followers` is the number
-   * of followers, which `room` counts. Can be repeated, also concurrently.
+   * of followers, which `room` counts. Idempotent, also if called concurrently.
    */
   distribute(postId: string, followers?: number): Promise<void>
   /** Waits until the feeds have caught up far enough for another post to be published. */

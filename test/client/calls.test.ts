@@ -131,7 +131,7 @@ describe('an error', () => {
       })
   })
 
-  test('shows no session, nor does the client, however they are printed', async () => {
+  test('does not show the session when it is printed, and neither does the client', async () => {
     const { client, token } = alice
     const unreachable = createClient({ baseUrl: 'http://127.0.0.1:1', session: token })
     const telling = createClient({

@@ -54,7 +54,7 @@ test('Hashtags that most accounts used in public come first, and those of a sing
   expect(both[0].body[1].history[0]).toMatchObject({ uses: '3', accounts: '3' })
 })
 
-test('Posts of discoverable accounts with the most boosts and favourites come first', async () => {
+test('Only posts of discoverable accounts trend, those with the most boosts and favourites first', async () => {
   expect(idsOf(await context.anonymous.get('/api/v1/trends/statuses'))).toEqual([ids['loved'], ids['liked']])
   expect(idsOf(await people.reader.get('/api/v1/trends/statuses?offset=1'))).toEqual([ids['liked']])
   expect(ok(await people.reader.get('/api/v1/trends/statuses'))[0]).toMatchObject({ favourited: true })

@@ -118,7 +118,7 @@ redisTest(
     await redis.sentinels[0]!.command('acl', 'setuser', 'me', '-sentinel|master')
     for (const sentinel of redis.sentinels.slice(1)) await sentinel.kill()
     await expect(connectQuietly(`${url}?sentinel_user=me&sentinel_password=secret`)).rejects.toThrow(
-      `Redis cannot be used (NOPERM): ${none} they forbid this user`,
+      `Redis cannot be used (NOPERM): ${none} this user may not run`,
     )
   },
   90_000,

@@ -174,7 +174,7 @@ describe('an archive in a bucket', () => {
     expect(Buffer.concat(chunks).equals(bytes)).toBe(true)
   })
 
-  it('does not take an unreachable server for a missing file', async () => {
+  it('reports an unreachable server as such, not as a missing file', async () => {
     const proxy = await tcpProxy(Number(new URL(s3.endpoint).port))
     onTestFinished(() => proxy.close())
     const files = inBucket({ endpoint: `http://127.0.0.1:${proxy.port}` }, 1)

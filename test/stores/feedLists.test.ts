@@ -75,7 +75,7 @@ describe.each(redisBackends<FeedLists>((redis) => redisFeedLists(redis, { length
       for (const reader of missing) expect(await lists.read(reader, everything)).toBeUndefined()
     })
 
-    it('are cut at their old end, and return where they end', async () => {
+    it('lose their oldest posts, and return where they end', async () => {
       const { reader, read, add } = await newList(lists)
       for (let index = 1; index <= 60; index++) {
         await add(index)

@@ -269,7 +269,7 @@ describe.skipIf(redisServer === undefined)('feeds in a Redis that fails', () => 
     await server[Symbol.asyncDispose]()
   })
 
-  it('are rebuilt after it was emptied, before and after a post', async () => {
+  it('are rebuilt after Redis was emptied, before and after a post is published', async () => {
     const ids = await here.posts(author, 3)
     expect(await here.page(reader)).toEqual(ids)
     await server.flush()
@@ -282,7 +282,7 @@ describe.skipIf(redisServer === undefined)('feeds in a Redis that fails', () => 
     expect(await server.contents()).toContain(ids[0])
   })
 
-  it('are complete while it is away, and when it is back without its data', async () => {
+  it('are complete while Redis is unreachable, and when it is back without its data', async () => {
     const ids = await here.posts(author, 2)
     expect(await here.page(reader)).toEqual(ids)
     await server.kill()

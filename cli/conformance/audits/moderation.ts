@@ -107,7 +107,7 @@ export const moderationAudits: Audit[] = [
     id: 'M-02',
     level: 'MUST',
     clauses: ['credentials-22'],
-    title: 'The routes of moderators refuse a session without their scopes',
+    title: 'Moderator routes refuse a session without the required scopes',
     needs: 'session',
     run: async (target) => expectAllRefused(target, await asPerson(target), 'a session without the scope'),
   },
@@ -123,7 +123,7 @@ export const moderationAudits: Audit[] = [
     id: 'M-04',
     level: 'SHOULD',
     clauses: ['credentials-23', 'errors-11'],
-    title: 'The routes of moderators answer a session without their scopes with 403, whether or not the id exists',
+    title: 'Moderator routes return 403 to a session without the required scopes, whether or not the id exists',
     needs: 'session',
     run: async (target) => expectForbidden(target, await asPerson(target), 'a session without the scope'),
   },
@@ -140,7 +140,7 @@ export const moderationAudits: Audit[] = [
     level: 'MUST',
     clauses: ['credentials-22'],
     title:
-      'The queries and mutations of moderators refuse a session without their scopes, and requests without a session',
+      'Moderator queries and mutations refuse a session without the required scopes, and requests without a session',
     needs: 'session',
     async run(target) {
       await asPerson(target)

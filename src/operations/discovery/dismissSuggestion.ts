@@ -4,7 +4,7 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Removes an account from the caller's suggestions for good. Can be repeated. Throws `not_found` for an unknown
+ * Removes an account from the caller's suggestions for good. Idempotent. Throws `not_found` for an unknown
  * account.
  */
 export const dismissSuggestion = defineOperation({

@@ -14,7 +14,7 @@ export const updateEmoji = defineModeration({
   summary: 'Change the name, category or visibility of a custom emoji.',
   input: z.strictObject({
     shortcode: Shortcode.describe('The shortcode, without the colons.'),
-    rename: Shortcode.optional().describe('The new shortcode. Where the old one was written, it stays as text.'),
+    rename: Shortcode.optional().describe('The new shortcode. Existing texts then show the old one as text.'),
     ...emojiFields,
   }),
   output: CustomEmoji,

@@ -5,7 +5,7 @@ import { defineOperation } from '../operation.ts'
 import { readOriginal } from '../posts/internal/postInput.ts'
 
 /**
- * Makes a filter match a single post; for a boost, the original. Can be repeated. Throws `not_found`,
+ * Makes a filter match a single post; for a boost, the original. Idempotent. Throws `not_found`,
  * `validation_failed`.
  */
 export const addFilterPost = defineOperation({

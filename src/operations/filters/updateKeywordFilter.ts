@@ -55,7 +55,7 @@ export const updateKeywordFilter = defineOperation({
   },
 })
 
-// If the title of a filter was its keyword, it stays that way.
+// A title that repeats the keyword changes with the keyword.
 function filterChange({ contexts, irreversible, expiresIn }: Input, before: Filter, word: string): FilterChange {
   const title = before.title === titleOf(before.keywords[0]!.keyword) ? titleOf(word) : undefined
   return { title, contexts, expiresIn, action: actionAfter(irreversible, before) }

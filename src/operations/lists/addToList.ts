@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts'
 import { foundList, listAndProfiles } from './internal/listInput.ts'
 
 /**
- * Adds accounts to one of the caller's lists, all or none. The caller need not follow them. Can be repeated. Throws
+ * Adds accounts to one of the caller's lists, all or none. The caller need not follow them. Idempotent. Throws
  * `not_found` for an unknown list or account, and if one blocks the other; `validation_failed` for too many.
  */
 export const addToList = defineOperation({

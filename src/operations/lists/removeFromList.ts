@@ -3,7 +3,7 @@ import { notFound } from '../../model/errors.ts'
 import { defineOperation } from '../operation.ts'
 import { foundList, listAndProfiles } from './internal/listInput.ts'
 
-/** Removes accounts from one of the caller's lists. Can be repeated. Throws `not_found` for an unknown list. */
+/** Removes accounts from one of the caller's lists. Idempotent. Throws `not_found` for an unknown list. */
 export const removeFromList = defineOperation({
   name: 'removeFromList',
   kind: 'mutation',

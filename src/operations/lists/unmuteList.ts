@@ -2,7 +2,7 @@ import { List } from '../../model/list.ts'
 import { defineOperation } from '../operation.ts'
 import { foundList, oneList } from './internal/listInput.ts'
 
-/** Shows posts of a list's members everywhere again. Can be repeated. Throws `not_found`. */
+/** Shows posts of a list's members everywhere again. Idempotent. Throws `not_found`. */
 export const unmuteList = defineOperation({
   name: 'unmuteList',
   kind: 'mutation',

@@ -5,7 +5,7 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Accepts the filtered and future notifications from an account. Can be repeated. Throws `not_found` if none were
+ * Accepts the filtered and future notifications from an account. Idempotent. Throws `not_found` if none were
  * filtered.
  */
 export const acceptNotificationRequest = defineOperation({

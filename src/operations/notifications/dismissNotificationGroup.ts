@@ -3,7 +3,7 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 import { GroupKey } from './internal/notificationInput.ts'
 
-/** Deletes a group of the caller's notifications, except filtered ones. Can be repeated. */
+/** Deletes a group of the caller's notifications, except filtered ones. Idempotent. */
 export const dismissNotificationGroup = defineOperation({
   name: 'dismissNotificationGroup',
   kind: 'mutation',

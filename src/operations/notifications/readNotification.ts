@@ -4,7 +4,7 @@ import { Notification } from '../../model/notification.ts'
 import { defineOperation } from '../operation.ts'
 import { shownOr404 } from './internal/notificationInput.ts'
 
-/** Marks one notification of the caller as read, independent of the marker. Can be repeated. Throws `not_found`. */
+/** Marks one notification of the caller as read, independent of the marker. Idempotent. Throws `not_found`. */
 export const readNotification = defineOperation({
   name: 'readNotification',
   kind: 'mutation',

@@ -4,7 +4,7 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Withdraws a vote from an open poll that allows changes. Can be repeated. It also works if the caller may no longer
+ * Withdraws a vote from an open poll that allows changes. Idempotent. It also works if the caller may no longer
  * see the post, but throws `not_found` afterwards.
  */
 export const withdrawVote = defineOperation({

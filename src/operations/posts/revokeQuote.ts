@@ -6,7 +6,7 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { readOriginal, readPost } from './internal/postInput.ts'
 
-/** Revokes a quote of a post of the caller, for good. Can be repeated. */
+/** Revokes a quote of a post of the caller, for good. Idempotent. */
 export const revokeQuote = defineOperation({
   name: 'revokeQuote',
   kind: 'mutation',

@@ -3,7 +3,7 @@ import { OwnProfile } from '../../model/profile.ts'
 import { removeFiles } from '../media/internal/files.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Removes the caller's avatar, so that the default one is shown. Can be repeated. */
+/** Removes the caller's avatar, so that the default one is shown. Idempotent. */
 export const removeAvatar = defineOperation({
   name: 'removeAvatar',
   kind: 'mutation',

@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts'
 import { domainInput, readDomain } from './internal/domainInput.ts'
 
 /**
- * Adds a domain to the caller's blocked domains. Can be repeated. Throws `validation_failed` for the domain of this
+ * Adds a domain to the caller's blocked domains. Idempotent. Throws `validation_failed` for the domain of this
  * service, and for an invalid domain.
  */
 export const blockDomain = defineOperation({

@@ -5,7 +5,7 @@ import { defineOperation } from '../operation.ts'
 import { requireOther } from './internal/relationshipTo.ts'
 
 /**
- * Blocks an account, and ends follows and requests both ways. Can be repeated. Throws `not_found` for an unknown
+ * Blocks an account, and ends follows and requests both ways. Idempotent. Throws `not_found` for an unknown
  * account.
  */
 export const blockProfile = defineOperation({

@@ -6,7 +6,7 @@ import { defineOperation } from '../operation.ts'
 import { relationshipTo } from './internal/relationshipTo.ts'
 
 /**
- * Features a followed account on the caller's profile. Can be repeated. Throws `validation_failed` if the caller does
+ * Features a followed account on the caller's profile. Idempotent. Throws `validation_failed` if the caller does
  * not follow it.
  */
 export const endorseProfile = defineOperation({

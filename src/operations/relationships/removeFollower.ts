@@ -5,7 +5,7 @@ import { defineOperation } from '../operation.ts'
 import { relationshipTo } from './internal/relationshipTo.ts'
 
 /**
- * Makes a follower stop following the caller. A follow request stays. Can be repeated. Throws `not_found` for an
+ * Makes a follower stop following the caller. A follow request stays. Idempotent. Throws `not_found` for an
  * unknown account.
  */
 export const removeFollower = defineOperation({

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts'
 import { domainInput, readDomain } from './internal/domainInput.ts'
 
 /**
- * Removes a domain from the caller's blocked domains. Can be repeated. Throws `validation_failed` for an invalid one.
+ * Removes a domain from the caller's blocked domains. Idempotent. Throws `validation_failed` for an invalid one.
  */
 export const unblockDomain = defineOperation({
   name: 'unblockDomain',

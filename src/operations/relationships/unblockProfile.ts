@@ -3,7 +3,7 @@ import { AccountId } from '../../model/ids.ts'
 import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Ends a block. Can be repeated. Throws `not_found` for an unknown account. */
+/** Ends a block. Idempotent. Throws `not_found` for an unknown account. */
 export const unblockProfile = defineOperation({
   name: 'unblockProfile',
   kind: 'mutation',

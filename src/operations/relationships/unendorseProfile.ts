@@ -4,7 +4,7 @@ import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 import { relationshipTo } from './internal/relationshipTo.ts'
 
-/** Stops featuring an account on the caller's profile. Can be repeated. Throws `not_found` for an unknown account. */
+/** Stops featuring an account on the caller's profile. Idempotent. Throws `not_found` for an unknown account. */
 export const unendorseProfile = defineOperation({
   name: 'unendorseProfile',
   kind: 'mutation',

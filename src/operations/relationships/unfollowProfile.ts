@@ -3,7 +3,7 @@ import { AccountId } from '../../model/ids.ts'
 import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Ends a follow or withdraws a request. Can be repeated. Throws `not_found` for an unknown account. */
+/** Ends a follow or withdraws a request. Idempotent. Throws `not_found` for an unknown account. */
 export const unfollowProfile = defineOperation({
   name: 'unfollowProfile',
   kind: 'mutation',

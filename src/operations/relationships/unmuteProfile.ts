@@ -4,7 +4,7 @@ import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 import { relationshipTo } from './internal/relationshipTo.ts'
 
-/** Ends a mute. Can be repeated. Throws `not_found` for an unknown account. */
+/** Ends a mute. Idempotent. Throws `not_found` for an unknown account. */
 export const unmuteProfile = defineOperation({
   name: 'unmuteProfile',
   kind: 'mutation',

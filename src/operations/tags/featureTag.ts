@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts'
 import { oneTag, readTagName } from './internal/tagInput.ts'
 
 /**
- * Features a hashtag on the caller's profile. Can be repeated. Throws `validation_failed` for an invalid hashtag, and
+ * Features a hashtag on the caller's profile. Idempotent. Throws `validation_failed` for an invalid hashtag, and
  * for too many.
  */
 export const featureTag = defineOperation({

@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts'
 import { oneTag, readTag, readTagName } from './internal/tagInput.ts'
 
 /**
- * Adds public posts with a hashtag to the caller's home timeline. Can be repeated. Throws `validation_failed` for an
+ * Adds public posts with a hashtag to the caller's home timeline. Idempotent. Throws `validation_failed` for an
  * invalid hashtag, and for too many.
  */
 export const followTag = defineOperation({

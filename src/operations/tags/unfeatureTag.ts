@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts'
 import { oneTag, readTag, readTagName } from './internal/tagInput.ts'
 
 /**
- * Stops featuring a hashtag on the caller's profile. Can be repeated. Throws `validation_failed` for an invalid one.
+ * Stops featuring a hashtag on the caller's profile. Idempotent. Throws `validation_failed` for an invalid one.
  */
 export const unfeatureTag = defineOperation({
   name: 'unfeatureTag',

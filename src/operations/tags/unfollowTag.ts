@@ -2,7 +2,7 @@ import { Tag } from '../../model/tag.ts'
 import { defineOperation } from '../operation.ts'
 import { oneTag, readTag, readTagName } from './internal/tagInput.ts'
 
-/** Unfollows a hashtag. Can be repeated. Throws `validation_failed` for an invalid one. */
+/** Unfollows a hashtag. Idempotent. Throws `validation_failed` for an invalid one. */
 export const unfollowTag = defineOperation({
   name: 'unfollowTag',
   kind: 'mutation',

@@ -2,7 +2,7 @@ import { Tag } from '../../model/tag.ts'
 import { defineOperation } from '../operation.ts'
 import { oneTag, readTag, readTagName } from './internal/tagInput.ts'
 
-/** Ends the mute of a hashtag. Can be repeated. Throws `validation_failed` for an invalid one. */
+/** Ends the mute of a hashtag. Idempotent. Throws `validation_failed` for an invalid one. */
 export const unmuteTag = defineOperation({
   name: 'unmuteTag',
   kind: 'mutation',

@@ -19,7 +19,7 @@ export interface SessionIndexes {
   find(handle: SessionHandle): Promise<Entry | undefined>
   ofAccount(account: AccountId): Promise<Entry[]>
   ofClient(clientId: string): Promise<Entry[]>
-  /** Removes the entry of a session that has ended. Can be repeated. */
+  /** Removes the entry of a session that has ended. Idempotent. */
   remove(entry: Entry): Promise<void>
 }
 

@@ -11,7 +11,7 @@ export interface OwnClient extends RedisClient {
   readonly isOpen: boolean
 }
 
-/** Milliseconds until a connection must be usable. */
+/** Timeout for opening a connection, in milliseconds. */
 export const connectTimeout = 5_000
 
 /** Returns the milliseconds to wait after a number of failed attempts to connect: longer each time, up to a second. */

@@ -19,7 +19,7 @@ const refusals: Readonly<Record<string, string>> = {
 const refusalsOfSentinels: Readonly<Record<string, string>> = {
   NOAUTH: 'they ask for a password: add ?sentinel_password= to REDIS_URL (redis).',
   WRONGPASS: 'they refuse this user or password: set the right ones in REDIS_URL (redis).',
-  NOPERM: 'they forbid this user `sentinel master` or `sentinel get-master-addr-by-name`: grant both.',
+  NOPERM: 'this user may not run `sentinel master` or `sentinel get-master-addr-by-name`: grant both.',
   BADADDR: 'they name an invalid address: see `sentinel get-master-addr-by-name`.',
   ERR: 'they monitor no master of this name: set the right one in REDIS_URL (redis).',
 }

@@ -4,7 +4,7 @@ import { isCalled, s3Error } from './storageError.ts'
 interface Expectations<Name> {
   /** The names of the errors that are returned. */
   expected?: readonly Name[]
-  /** Milliseconds until S3 responds, retries included. The body of the response is not limited. @default 20000 */
+  /** Timeout for the response of S3, in milliseconds, retries included. Its body has no timeout. @default 20000 */
   timeout?: number
   /** Aborts the request. */
   signal?: AbortSignal

@@ -8,7 +8,7 @@ import { s3Client } from './client.ts'
 /** Attempts of each request, with pauses of 12 seconds in all, so that a short outage does not end a long upload. */
 const attemptsByDefault = 8
 
-/** Milliseconds until S3 responds, retries included. Up to 16 MiB are sent in this time. */
+/** Timeout for the response of S3, in milliseconds. It includes retries and the sending of up to 16 MiB. */
 const timeout = 120_000
 
 const variables = { bucket: 'WAL_ARCHIVE', server: 'WAL_ARCHIVE_S3' }

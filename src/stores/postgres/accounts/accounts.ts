@@ -162,7 +162,7 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
       await deleteAccount(database, id)
     },
     async delete(id, closing) {
-      // Suspends it first, so that nobody can follow it and it can do nothing during the deletion. Can be repeated.
+      // Suspends it first, so that nobody can follow it and it can do nothing during the deletion. Idempotent.
       await suspend(database, id)
       return deleteAccount(database, id, closing)
     },

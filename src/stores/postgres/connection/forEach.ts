@@ -1,4 +1,4 @@
-// PostgreSQL would read an array of arrays as one array.
+// PostgreSQL reads an array of arrays as one two-dimensional array. So each `text[]` is sent as one joined text.
 const joined = 'text[]'
 const separator = '\u001f'
 

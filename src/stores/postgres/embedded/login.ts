@@ -33,7 +33,7 @@ export async function preparePassword(paths: ClusterPaths, runAs: RunAs): Promis
   return true
 }
 
-/** Sets the password of a running database, which requires it from now on. Can be repeated. */
+/** Sets the password of a running database, which requires it from now on. Idempotent. */
 export async function setPassword(client: pg.Client, paths: ClusterPaths): Promise<void> {
   const password = await findPassword(paths)
   if (password === undefined) throw new Error(`${paths.passwordFile} is missing`)

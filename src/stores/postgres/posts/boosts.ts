@@ -62,7 +62,7 @@ const ownBoost = postReads(
     and p.boost_of_id = (select coalesce(n.boost_of_id, n.id) from posts n where n.id = (${key}::bigint[])[1])`,
 )
 
-/** Boosts a post. Can be repeated. See `Posts.boost`. */
+/** Boosts a post. Idempotent. See `Posts.boost`. */
 export async function boostPost(
   on: ActingOn,
   id: PostId,

@@ -7,7 +7,7 @@ import { isContested } from './contested.ts'
 import { deletingPost, lockingPost } from './postDelete.ts'
 import * as rows from './removedRows.ts'
 
-// Locks the accounts with counts that change and the moderator's account together, so that all use one order.
+// One statement locks the moderator's account and the accounts whose counts change, ordered by id, against deadlocks.
 const lockAccounts = statement(
   'removed_post_lock_accounts',
   `select from accounts where id = any(array(

@@ -65,7 +65,7 @@ export const makingTags =
 
 /**
  * Makes a function that adds a hashtag, known or not, to a table of accounts' hashtags. It returns false if the account
- * has `most` others already. Can be repeated. `name` is the name of the statement.
+ * has `most` others already. Idempotent. `name` is the name of the statement.
  */
 export function insertingTag(name: string, table: string) {
   const insert = statement<{ stored: boolean }>(

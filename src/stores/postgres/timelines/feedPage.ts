@@ -12,7 +12,7 @@ import type { ViewerCache } from '../accounts/viewerCache.ts'
 
 /**
  * Reads a page of a home timeline from the feed. Returns undefined if the feed ends before the page does, if the page
- * is read from its old end, or if the reader wants to see too few of its posts.
+ * starts right above an id (`min_id`), or if the reader wants to see too few of its posts.
  */
 export type FeedPage = (reader: AccountId, range: IdRange) => Promise<Page<Post> | undefined>
 

@@ -37,7 +37,7 @@ const ofMembers = ownListing(
   order by id ${direction} limit $4`,
 )
 
-// Ends are forgotten after an hour: a scan down to an older end might have to read very many newer posts.
+// A cached end expires after an hour: a scan down to an older end might have to read very many newer posts.
 const pageEnds = { max: 10_000, ttl: 3_600_000 }
 
 /** Makes a finder that caches where each page ended. */

@@ -16,7 +16,7 @@ const select = statement<MarkerRow>(
    where account_id = $1 and timeline = any($2::text[]) order by timeline`,
 )
 
-// The rows are sorted, so that two devices that save both timelines at once lock them in one order.
+// The rows are sorted, so that two devices that save both timelines at once lock them in the same order.
 const upsert = statement<MarkerRow>(
   'markers_save',
   `insert into markers (account_id, timeline, last_read_id)

@@ -89,7 +89,7 @@ export const relations: readonly Relation[] = [
     of: 'Draft',
     field: 'quoted',
     to: 'Post',
-    description: 'The post that this post quotes; null if it quotes none or you may not see that post.',
+    description: 'The post that this post quotes; null if there is none or you may not see it.',
     load: to('posts', ({ quotedId }: Draft) => quotedId),
   },
 ]

@@ -21,7 +21,7 @@ export type FilterStatusEntity = z.infer<typeof FilterStatusEntity>
 export const FilterEntity = FilterSummaryEntity.extend({
   match: z
     .enum(['any', 'all'])
-    .describe('Whether one keyword must match or all of them. Excluding keywords do not count.'),
+    .describe('Whether one matching keyword is enough, or all must match. Keywords that exclude posts do not count.'),
   keywords: z.array(FilterKeywordEntity),
   statuses: z.array(FilterStatusEntity),
 }).meta({ id: 'Filter', description: 'A filter: the posts that an account wants to hide or to see behind a warning.' })

@@ -63,6 +63,6 @@ export function instanceLimits(limits: Limits) {
   }
 }
 
-// Videos are stored as uploaded, whatever their size and frame rate. These values only tell clients how far to shrink
+// Videos are not re-encoded, whatever their size and frame rate. These values only tell clients how far to shrink
 // their recordings. They are Mastodon's own (4K, 120 frames per second).
 const videoHints = { video_frame_rate_limit: 120, video_matrix_limit: 8_294_400 }

@@ -86,7 +86,7 @@ export const StatusEntity = z
     favourites_count: z.int(),
     quotes_count: z.int(),
     card: z.null().describe('Always null: this server does not load linked pages.'),
-    quote: QuoteEntity.nullable().describe('The quote; null if it quotes none.'),
+    quote: QuoteEntity.nullable().describe('The quote; null if this post quotes none.'),
     quote_approval: QuoteApprovalEntity,
     reactions: z.array(ReactionEntity),
     emoji_reactions: EmojiReactionsEntity.describe('The same as `reactions`, for clients of Fedibird.'),

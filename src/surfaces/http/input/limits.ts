@@ -12,9 +12,9 @@ export interface InputLimits {
   fields: number
   /** Bytes of all these fields, names included. */
   fieldBytes: number
-  /** Milliseconds without a byte after which a body is given up. */
+  /** Timeout, in milliseconds, while no byte of the body arrives. */
   idleMs: number
-  /** Milliseconds for the whole body. A client that sends a byte now and then must not hold a connection forever. */
+  /** Timeout for the whole body, in milliseconds. It ends a request that sends a byte now and then. */
   totalMs: number
   /** Stops the reading. It rejects with the signal's reason. */
   signal?: AbortSignal | undefined

@@ -57,7 +57,7 @@ interface State {
   name: string | null
 }
 
-/** Milliseconds for a response about its state. */
+/** Timeout for a query of a replica's state, in milliseconds. */
 export const timeoutMs = 2_000
 // Each attempt costs a round trip, during which a nearby standby replays what it has received.
 const looks = 3
