@@ -9,7 +9,7 @@ import { poolerOf, poolerProblem } from '../../src/stores/postgres/connection/po
 import type { Pool } from '../../src/stores/postgres/connection/pool.ts'
 import { readServerState, type ServerState } from '../../src/stores/postgres/connection/serverState.ts'
 import { upkeepAge } from '../../src/stores/postgres/jobs/jobs.ts'
-import { countServing, servingProblem } from '../../src/stores/postgres/connection/servingProcesses.ts'
+import { countServingProcesses, servingProblem } from '../../src/stores/postgres/connection/servingProcesses.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { workerCount } from '../serve/workerCount.ts'
 import { withPool } from '../withService.ts'
@@ -40,7 +40,7 @@ async function look(pool: Pool, context: CommandContext): Promise<Finding> {
   const isEmpty = (await presentVersion(pool)) === 0
   if (!isEmpty) await requireCurrent(pool)
   const state = `PostgreSQL ${major}, ${isEmpty ? 'empty; "serve" migrates it' : "at this program's version"}.`
-  const serving = await countServing(pool)
+  const serving = await countServingProcesses(pool)
   const servingError = servingProblem(serving, processesOf(context))
   // Processes that wake each other through Redis are not counted.
   const mayBeServed = serving > 0 || context.options.redis !== undefined

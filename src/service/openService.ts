@@ -16,7 +16,7 @@ import { tasks as allTasks } from '../model/tasks.ts'
 import { lateQueries } from '../stores/postgres/connection/batches.ts'
 import { startJobs } from '../stores/postgres/jobs/jobs.ts'
 import type { Pool } from '../stores/postgres/connection/pool.ts'
-import { countServing, servingProblem } from '../stores/postgres/connection/servingProcesses.ts'
+import { countServingProcesses, servingProblem } from '../stores/postgres/connection/servingProcesses.ts'
 import { callsOfSlowness, openAdmission } from '../surfaces/admission.ts'
 import { addressKey } from '../surfaces/addressKey.ts'
 import { writeShareOf } from '../stores/postgres/connection/writeShare.ts'
@@ -135,7 +135,7 @@ export async function openService(options: CompleteOptions, context: ServiceCont
 
 // Runs before this service itself listens.
 async function warnOfOthers(pool: Pool, { processes }: CompleteOptions, log: ServiceContext['log']): Promise<void> {
-  const others = await countServing(pool).catch(() => 0)
+  const others = await countServingProcesses(pool).catch(() => 0)
   const problem = others > 0 ? servingProblem(others + 1, processes) : undefined
   if (problem !== undefined) log.warn(problem)
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createServiceServer } from '../../src/index.ts'
-import { countServing, servingProblem } from '../../src/stores/postgres/connection/servingProcesses.ts'
+import { countServingProcesses, servingProblem } from '../../src/stores/postgres/connection/servingProcesses.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 test('services on one database are counted, and more of them than configured are reported', async () => {
@@ -9,15 +9,15 @@ test('services on one database are counted, and more of them than configured are
   const pool = new pg.Pool({ connectionString: database.url })
   pool.on('error', () => undefined) // connections end when the database is dropped
   const open = () => createServiceServer({ database: { url: database.url }, port: 0, logger: false })
-  expect(await countServing(pool)).toBe(0)
+  expect(await countServingProcesses(pool)).toBe(0)
   const first = open()
   await first.ready
-  await expect.poll(() => countServing(pool)).toBe(1)
+  await expect.poll(() => countServingProcesses(pool)).toBe(1)
   const second = open()
   await second.ready
-  await expect.poll(() => countServing(pool)).toBe(2)
+  await expect.poll(() => countServingProcesses(pool)).toBe(2)
   await second.close()
-  await expect.poll(() => countServing(pool)).toBe(1)
+  await expect.poll(() => countServingProcesses(pool)).toBe(1)
   await first.close()
   await pool.end()
   await database.drop()

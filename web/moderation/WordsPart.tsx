@@ -3,7 +3,7 @@ import { mod } from '../messages/moderation.ts'
 import type { ServiceFilter } from '../schema/api.ts'
 import { EditedList, type EntryActs } from './EditedList.tsx'
 import { EntryButtons } from './EntryButtons.tsx'
-import { WordDialog } from './WordDialog.tsx'
+import { ServiceFilterDialog } from './ServiceFilterDialog.tsx'
 
 /** The filters of the service: words, links and files that are refused, held or reported. */
 export function WordsPart() {
@@ -13,7 +13,7 @@ export function WordsPart() {
       texts={mod.words}
       read={() => call('GET /api/admin/filters', {})}
       entry={(filter, acts) => <Entry key={filter.id} filter={filter} acts={acts} />}
-      Editor={WordDialog}
+      Editor={ServiceFilterDialog}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { Bus } from '../../bus.ts'
 import { busOver, type Listening } from '../../busOver.ts'
 
 const channel = 'social_service_changes'
-/** The last statement of a bus's connection. `countServing` finds the listening processes by it. */
+/** The last statement of a bus's connection. `countServingProcesses` finds the listening processes by it. */
 export const listenStatement = `listen ${channel}`
 
 /**

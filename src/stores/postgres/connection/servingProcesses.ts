@@ -6,7 +6,7 @@ import type { Pool } from './pool.ts'
  * connection that listens, which PostgreSQL shows. Returns 0 if they use Redis or another bus, or if the user may not
  * see the connections of others. Throws if PostgreSQL cannot be reached.
  */
-export async function countServing(pool: Pick<Pool, 'query'>): Promise<number> {
+export async function countServingProcesses(pool: Pick<Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::integer as count from pg_stat_activity where datname = current_database() and query = $1`,
     [listenStatement],

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { countServing } from '../connection/servingProcesses.ts'
+import { countServingProcesses } from '../connection/servingProcesses.ts'
 import { readServerState } from '../connection/serverState.ts'
 import { readVersion, requireSupported } from '../migrations/versions.ts'
 import { databaseIdText } from '../changes.ts'
@@ -83,7 +83,8 @@ async function requireOwner(pool: pg.Pool): Promise<void> {
 
 /** Throws a TargetError if a service uses a database, or if it has anything that a move would destroy. */
 export async function requireUnused(target: Queryable, source: MovedSource): Promise<void> {
-  if ((await countServing(target)) > 0) throw new TargetError('A service is running on that database. Stop it first.')
+  if ((await countServingProcesses(target)) > 0)
+    throw new TargetError('A service is running on that database. Stop it first.')
   const foreign = (await readRelations(target)).find((name) => !source.relations.includes(name))
   if (foreign !== undefined) throw notEmpty(foreign)
   const { tables } = await readContents(target)

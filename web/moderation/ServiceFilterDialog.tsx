@@ -14,7 +14,7 @@ type Kind = ServiceFilter['kind']
 type Action = ServiceFilter['action']
 
 /** A window that creates or changes a filter of the service. */
-export function WordDialog({ item: filter, close, onSaved }: EditorProps<ServiceFilter>) {
+export function ServiceFilterDialog({ item: filter, close, onSaved }: EditorProps<ServiceFilter>) {
   const [kind, setKind] = useState<Kind>(filter?.kind ?? 'word')
   const [value, setValue] = useState(filter?.value ?? '')
   const [wholeWord, setWholeWord] = useState(filter?.whole_word ?? true)
