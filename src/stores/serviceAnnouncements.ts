@@ -22,7 +22,10 @@ export interface ServiceAnnouncements {
   shownTo(reader: AccountId): Promise<Announcement[]>
   /** Throws `not_found` for an announcement that is not published. Idempotent. */
   dismiss(id: AnnouncementId, reader: AccountId): Promise<void>
-  /** Throws `not_found`, and `conflict` if the announcement has `most` different emojis already. Idempotent. */
+  /**
+   * Throws `not_found`, `validation_failed` for a custom emoji that does not exist, and `conflict` if the announcement
+   * has `most` different emojis already. Idempotent.
+   */
   react(id: AnnouncementId, reader: AccountId, name: string, most: number): Promise<void>
   /** Throws `not_found` for an announcement that is not published. Idempotent. */
   unreact(id: AnnouncementId, reader: AccountId, name: string): Promise<void>

@@ -91,6 +91,13 @@ describe('a decision', () => {
     expect((await appeal(mallory, id)).status).toBe(404)
   })
 
+  test('can come from a form, which sends empty values', async () => {
+    const { mallory } = await createPeople(context, 'mallory')
+    const form = new URLSearchParams({ type: 'silence', report_id: '', warning_preset_id: '', text: '' })
+    ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/action`, form))
+    expect(ok(await mod.get(`/api/v1/admin/accounts/${mallory.id}`))).toMatchObject({ silenced: true })
+  })
+
   test('about a post resolves the report that led to it', async () => {
     const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
     const post = await publish(mallory, 'Buy this')

@@ -165,6 +165,10 @@ describe('accounts', () => {
     expect(await names(`username=${find.slice(0, -1)}_`)).toEqual([])
     await findable.send('PATCH /api/v1/accounts/update_credentials', { display_name: 'Some 100% Name' })
     expect(await names(`username=${find}&display_name=100%25 name`)).toEqual([findable.name])
+    // Forms send empty values for filters that are not used.
+    const empty = ['origin', 'status', 'permissions', 'invited_by', 'by_domain', 'email', 'ip', 'display_name']
+    const unused = empty.map((name) => `${name}=`).join('&')
+    for (const version of ['v1', 'v2']) expect(await names(`username=${find}&${unused}`, version)).toHaveLength(3)
     for (const nobody of ['origin=remote', 'status=pending', 'email=a', 'ip=1.1.1.1'])
       expect([nobody, await names(nobody)]).toEqual([nobody, []])
     for (const nobody of ['remote=true', 'pending=1']) expect([nobody, await names(nobody, 'v1')]).toEqual([nobody, []])

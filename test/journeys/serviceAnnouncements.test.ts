@@ -4,7 +4,7 @@ import { mastodonSocket } from '../../examples/clients/mastodonSocket.ts'
 import { graphql } from '../../examples/clients/fetch.ts'
 import { createStaff } from './moderators.ts'
 import { type Person, type JourneyContext, startJourney } from './people.ts'
-import { createPeople, ok } from './posting.ts'
+import { createPeople, expectRefused, ok } from './posting.ts'
 
 let context: JourneyContext
 beforeAll(async () => {
@@ -134,6 +134,25 @@ test('people react with up to eight emojis, and streams report reactions', async
   expect((await react(alice, 'no emoji at all')).status).toBe(422)
   ok(await admin.send(`DELETE ${path}/${id}`))
   expect((await react(alice, '🎂')).status).toBe(404)
+})
+
+test('people react with custom emojis that exist, and can repeat and remove reactions with deleted ones', async () => {
+  const admin = await staff('herald')
+  const { alice, bob } = await createPeople(context, 'alice', 'bob')
+  const { id } = ok(await admin.send(`POST ${path}`, { text: 'Party' }))
+  const react = (who: Person, name: string, method = 'PUT') =>
+    who.send(`${method} /api/v1/announcements/${id}/reactions/${name}`)
+  expectRefused(await react(alice, 'party_blob'), 'name')
+  expect((await find(alice, id)).reactions).toEqual([])
+  const { customEmojis } = context.stores
+  await customEmojis.save({ shortcode: 'party_blob', fileKey: 'a.webp', staticKey: 'a.png', category: null })
+  ok(await react(alice, ':party_blob:'))
+  expect((await find(alice, id)).reactions).toMatchObject([{ name: 'party_blob', count: 1, me: true }])
+  await customEmojis.delete('party_blob')
+  ok(await react(alice, 'party_blob'))
+  expectRefused(await react(bob, 'party_blob'), 'name')
+  ok(await react(alice, 'party_blob', 'DELETE'))
+  expect((await find(alice, id)).reactions).toEqual([])
 })
 
 test('a scheduled announcement is published when it is due, and an ended one is hidden', async () => {

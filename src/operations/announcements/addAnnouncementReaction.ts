@@ -5,7 +5,10 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 import { EmojiName, requireEmoji } from '../reactions/internal/reactionInput.ts'
 
-/** Adds a reaction to an announcement. Throws `not_found`, and `conflict` for one emoji too many. */
+/**
+ * Adds a reaction to an announcement. Throws `not_found`, `validation_failed` for an unknown emoji, and `conflict` for
+ * one emoji too many.
+ */
 export const addAnnouncementReaction = defineOperation({
   name: 'addAnnouncementReaction',
   kind: 'mutation',

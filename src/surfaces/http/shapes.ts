@@ -133,9 +133,12 @@ export function isFields(value: unknown): value is Fields {
 const nobody = { role_ids: [] }
 const isTrue = (value: unknown) => isPresent(value) && toBoolean(value as ParamValue) === true
 
-/** Reshapes the parameters of a moderator's action. What Mastodon sends by e-mail is a notification here. */
+/**
+ * Reshapes the parameters of a moderator's action. What Mastodon sends by e-mail is a notification here. An empty
+ * report counts as none.
+ */
 export function adminActionShape(fields: Fields): Fields {
-  const { send_email_notification: byMail, ...rest } = fields
+  const { send_email_notification: byMail, ...rest } = withoutBlank(fields, ['report_id'])
   return { ...(isPresent(byMail) && { send_notification: byMail }), ...rest }
 }
 
@@ -152,7 +155,7 @@ export function adminAccountsShape(fields: Fields): Fields {
     email,
     ip,
     ...rest
-  } = withoutBlank(fields, ['username', 'display_name'])
+  } = withoutBlank(fields, ['username', 'display_name', 'invited_by'])
   const isForeign = origin === 'remote'
   return {
     ...rest,

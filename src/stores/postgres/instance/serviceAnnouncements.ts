@@ -1,7 +1,7 @@
 import { sentence } from '../../../messages/text.ts'
 import type { Announcement } from '../../../model/announcement.ts'
 import type { AuditAction } from '../../../model/audit.ts'
-import { notFound, ServiceError } from '../../../model/errors.ts'
+import { invalid, notFound, ServiceError } from '../../../model/errors.ts'
 import type { AccountId, AnnouncementId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import { makePage, rangeOf } from '../../../model/page.ts'
@@ -67,13 +67,18 @@ const lockPublished = statement(
   'announcement_lock',
   `select id from announcements where id = $1 and ${isShown} for no key update`,
 )
-const react = statement<{ full: boolean }>(
+const react = statement<{ verdict: 'fits' | 'emojiUnknown' | 'full' }>(
   'announcement_react',
-  `with others as (select count(distinct name) as count from announcement_reactions
-     where announcement_id = $1 and name <> $3),
+  `with judged as materialized (select case
+     when exists (select from announcement_reactions where announcement_id = $1 and account_id = $2 and name = $3)
+       then 'fits'
+     when $5 and not exists (select from custom_emojis where shortcode = $3) then 'emojiUnknown'
+     when (select count(distinct name) from announcement_reactions where announcement_id = $1 and name <> $3) >= $4
+       then 'full'
+     else 'fits' end as verdict),
    added as (insert into announcement_reactions (announcement_id, account_id, name)
-     select $1, $2, $3 from others where count < $4 on conflict do nothing)
-   select count >= $4 as full from others`,
+     select $1, $2, $3 from judged where verdict = 'fits' on conflict do nothing)
+   select verdict from judged`,
 )
 const unreact = statement(
   'announcement_unreact',
@@ -181,8 +186,9 @@ export function postgresServiceAnnouncements(database: Database, links: Links): 
     react: (id, reader, name, most) =>
       database.transaction(async (within) => {
         if (!(await within.row(lockPublished, [id]))) throw notFound()
-        const row = await within.row(react, [id, reader, name, most])
-        if (row?.full) throw new ServiceError('conflict', sentence('announcementEmojis', { most }))
+        const { verdict } = (await within.row(react, [id, reader, name, most, isShortcode(name)]))!
+        if (verdict === 'emojiUnknown') throw invalid('name', verdict)
+        if (verdict === 'full') throw new ServiceError('conflict', sentence('announcementEmojis', { most }))
       }),
     unreact: (id, reader, name) =>
       database.transaction(async (within) => {
