@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
 import { act, createPeople, ok, publish } from './posting.ts'
 
 let context: JourneyContext
@@ -58,6 +58,27 @@ test('Only posts of discoverable accounts trend, those with the most boosts and 
   expect(idsOf(await context.anonymous.get('/api/v1/trends/statuses'))).toEqual([ids['loved'], ids['liked']])
   expect(idsOf(await people.reader.get('/api/v1/trends/statuses?offset=1'))).toEqual([ids['liked']])
   expect(ok(await people.reader.get('/api/v1/trends/statuses'))[0]).toMatchObject({ favourited: true })
+})
+
+test('The Link header of a full page has the next offset, and that of a later page the previous one', async () => {
+  const first = await context.anonymous.get('/api/v1/trends/statuses?limit=1')
+  expect([linkTo('next', first), linkTo('prev', first)]).toEqual([
+    '/api/v1/trends/statuses?limit=1&offset=1',
+    undefined,
+  ])
+  const second = await context.anonymous.get(linkTo('next', first)!)
+  expect(idsOf(second)).toEqual([ids['liked']])
+  expect([linkTo('next', second), linkTo('prev', second)]).toEqual([
+    '/api/v1/trends/statuses?limit=1&offset=2',
+    '/api/v1/trends/statuses?limit=1&offset=0',
+  ])
+  for (const path of ['/api/v1/trends/statuses', '/api/v1/trends/tags?limit=20', '/api/v1/trends?limit=1000'])
+    expect((await context.anonymous.get(path)).headers.get('link')).toBeNull()
+  const hashtags = await context.anonymous.get('/api/v1/trends/tags?offset=1&limit=2')
+  expect([linkTo('next', hashtags), linkTo('prev', hashtags)]).toEqual([
+    '/api/v1/trends/tags?limit=2&offset=3',
+    '/api/v1/trends/tags?limit=2&offset=0',
+  ])
 })
 
 test('What a reader muted or blocked does not trend for that reader', async () => {

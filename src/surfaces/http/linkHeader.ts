@@ -6,7 +6,16 @@ export interface Cursors {
   previous: string | null
 }
 
-const cursorNames = new Set(['max_id', 'min_id', 'since_id'])
+/** The parameters of a page: those of the links, and all that a link replaces. */
+interface PageNames {
+  next: string
+  previous: string
+  all: readonly string[]
+}
+
+const idNames: PageNames = { next: 'max_id', previous: 'min_id', all: ['max_id', 'min_id', 'since_id'] }
+/** For lists that are continued by the number of results to skip. */
+export const offsetNames: PageNames = { next: 'offset', previous: 'offset', all: ['offset'] }
 
 /**
  * Returns the `Link` header (RFC 8288) of a page, or undefined if there are no other pages. `next` comes first,
@@ -18,15 +27,24 @@ export function linkHeader(
   target: string,
   path: string,
   { next, previous }: Cursors,
+  names = idNames,
 ): string | undefined {
-  const query = new URLSearchParams(ownParameters(target)).toString()
+  const query = new URLSearchParams(ownParameters(target, names)).toString()
   const before = `${links.page(path)}?${query}${query && '&'}`
-  // Cursors are ids and need no encoding.
+  // Cursors are ids or numbers and need no encoding.
   const to = (name: string, cursor: string) => `${before}${name}=${cursor}`
   const parts: string[] = []
-  if (next !== null) parts.push(`<${to('max_id', next)}>; rel="next"`)
-  if (previous !== null) parts.push(`<${to('min_id', previous)}>; rel="prev"`)
+  if (next !== null) parts.push(`<${to(names.next, next)}>; rel="next"`)
+  if (previous !== null) parts.push(`<${to(names.previous, previous)}>; rel="prev"`)
   return parts.length === 0 ? undefined : parts.join(', ')
+}
+
+/** Returns the offsets of the pages beside one with `count` results. Only a full page may have a next one. */
+export function offsetCursors({ limit, offset }: { limit: number; offset: number }, count: number): Cursors {
+  return {
+    next: count < limit ? null : String(offset + limit),
+    previous: offset === 0 ? null : String(Math.max(offset - limit, 0)),
+  }
 }
 
 /** Returns the path of a route with its parameters filled in and encoded. */
@@ -34,11 +52,11 @@ export function filledPath(pattern: string, params: Record<string, string>): str
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-function ownParameters(target: string): [string, string][] {
+function ownParameters(target: string, { all }: PageNames): [string, string][] {
   const [beforeFragment = ''] = target.split('#', 1)
   const start = beforeFragment.indexOf('?')
   if (start === -1) return []
   const pairs = splitPairs(beforeFragment.slice(start + 1))
   const decoded = pairs.map(([name, value]): [string, string] => [decodeComponent(name), decodeComponent(value)])
-  return decoded.filter(([name]) => !cursorNames.has(name))
+  return decoded.filter(([name]) => !all.includes(name))
 }

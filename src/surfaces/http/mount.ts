@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admitsAnonymous } from '../../model/openness.ts'
-import { callOperation, type OpenCall, type Operation, requirePermission } from '../../operations/operation.ts'
+import { callOperation, inputOf, type OpenCall, type Operation, requirePermission } from '../../operations/operation.ts'
 import type { Services } from '../../operations/services.ts'
 import { jsonType } from './errors.ts'
 import { inRestNames } from './fieldNames.ts'
-import { filledPath, linkHeader } from './linkHeader.ts'
+import { type Cursors, filledPath, linkHeader, offsetCursors, offsetNames } from './linkHeader.ts'
 import { alternativeOf, type Route } from './route.ts'
 import { type InputSource, isPresent, routeInput } from './routeInput.ts'
 import { readingOf, writingOf } from '../readingOf.ts'
@@ -79,7 +79,8 @@ export function routeResults(route: Route, services: Services): (request: RouteR
     const output = await respondWith(request, () => calling(route, readInput(request), call))
     const text = rendered(route, output, call)
     const status = route.answer.status?.(output) ?? 200
-    return { output, status, text, link: linkOf(route, output, request, services) }
+    const cursors = route.isSliced ? slicedCursors(route, readInput(request), output) : route.answer.link?.(output)
+    return { output, status, text, link: cursors && linkOf(route, cursors, request, services) }
   }
 }
 
@@ -98,9 +99,12 @@ function rendered({ answer }: Route, output: never, call: OpenCall): string | Bu
   return text
 }
 
-function linkOf(route: Route, output: never, request: RouteRequest, { links }: Services): string | undefined {
-  const cursors = route.answer.link?.(output)
-  if (!cursors) return undefined
+function slicedCursors({ operation }: Route, input: unknown, output: never): Cursors {
+  const slice = inputOf(operation.input, input) as { limit: number; offset: number }
+  return offsetCursors(slice, (output as unknown[]).length)
+}
+
+function linkOf(route: Route, cursors: Cursors, request: RouteRequest, { links }: Services): string | undefined {
   const path = filledPath(route.path, request.params as Record<string, string>)
-  return linkHeader(links, request.originalUrl, path, cursors)
+  return linkHeader(links, request.originalUrl, path, cursors, route.isSliced ? offsetNames : undefined)
 }

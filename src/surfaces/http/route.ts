@@ -52,6 +52,8 @@ export interface Route {
   /** Reshapes nested parameters before they are renamed. */
   shape?: ((fields: Fields) => Fields) | undefined
   alternative?: Alternative | undefined
+  /** True for a list that `limit` and `offset` slice. The `Link` header then has offsets. */
+  isSliced?: boolean
   /** True if the route gives or concerns a credential. The browser boundary does not have it. */
   isPublicOnly?: boolean
 }
@@ -61,7 +63,9 @@ export function alternativeOf({ alternative, ...route }: Route): Route | undefin
   return alternative && { ...route, operation: alternative.operation, answer: alternative.answer }
 }
 
-type RouteOptions = Partial<Pick<Route, 'names' | 'headers' | 'fixed' | 'shape' | 'alternative' | 'isPublicOnly'>>
+type RouteOptions = Partial<
+  Pick<Route, 'names' | 'headers' | 'fixed' | 'shape' | 'alternative' | 'isSliced' | 'isPublicOnly'>
+>
 
 /** Returns the routes, each followed by its alternative if it has one. */
 export function withAlternatives(routes: readonly Route[]): Route[] {
