@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { box, mp4, noise, twoColours } from '../support/mediaFixtures.ts'
 import { file, form, type Person, type JourneyContext, type Reply, startJourney } from './people.ts'
+import { ok } from './posting.ts'
 
 let context: JourneyContext
 let alice: Person
@@ -149,6 +150,18 @@ test('uploading needs a session with the scope, and the media of others returns 
     expect((await bob.send(`${line} /api/v1/media/${body.id}`)).status).toBe(404)
     expect((await bob.send(`${line} /api/v1/media/nothing`)).status).toBe(404)
   }
+})
+
+test('a change with an unusable preview changes nothing and leaves no file', async () => {
+  const { body } = await upload({ file: await png(), description: 'Old' })
+  const before = new Set(await context.stored())
+  const line = `/api/v1/media/${body.id}`
+  const broken = file(Buffer.from('no image'), 'image/png')
+  expect((await alice.send(`PUT ${line}`, form({ description: 'New', thumbnail: broken }))).status).toBe(422)
+  expect((await alice.get(line)).body).toEqual(body)
+  ok(await alice.send('POST /api/v1/statuses', { media_ids: [body.id] }))
+  expect((await alice.send(`PUT ${line}`, form({ description: 'New', thumbnail: await png() }))).status).toBe(422)
+  expect((await context.stored()).filter((key) => !before.has(key))).toEqual([])
 })
 
 test('a change of unattached media keeps the other fields, and deleting it deletes its files', async () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { invalid, notFound } from '../../model/errors.ts'
 import { MediaId } from '../../model/ids.ts'
-import { Media, Upload, type UploadedFile } from '../../model/media.ts'
+import { Media, Upload } from '../../model/media.ts'
+import type { MediaPreview } from '../../stores/media.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { removeFiles } from './internal/files.ts'
 import { FocusInput } from './internal/focusInput.ts'
@@ -35,23 +36,24 @@ export const updateMedia = defineOperation({
       ...(description === undefined ? {} : { description: cleanDescription(description, limits) }),
       ...(focus === undefined ? {} : { focus }),
     }
-    if (!(await stores.media.update(id, caller.accountId, change))) throw attached()
-    if (thumbnail) await replacePreview(id, thumbnail, call)
+    // The preview is made first, because an unusable one must not leave half a change.
+    const preview = thumbnail && (await storePreview(thumbnail, call))
+    try {
+      if (!(await stores.media.update(id, caller.accountId, change))) throw attached()
+      if (preview) await replacePreview(id, preview, call)
+    } catch (error) {
+      if (preview) await removeFiles(call.mediaFiles, [preview.key])
+      throw error
+    }
     return (await stores.media.find(id, caller.accountId)) ?? found
   },
 })
 
-async function replacePreview(id: MediaId, thumbnail: UploadedFile, call: Call): Promise<void> {
-  const preview = await storePreview(thumbnail, call)
-  const replaced = await call.stores.media
-    .replacePreview(id, call.caller.accountId, preview)
-    .catch(async (error: unknown) => {
-      await removeFiles(call.mediaFiles, [preview.key])
-      throw error
-    })
-  const unused = replaced ? replaced.oldKey : preview.key
-  if (unused !== null) call.afterResponse(() => removeFiles(call.mediaFiles, [unused]))
+async function replacePreview(id: MediaId, preview: MediaPreview, call: Call): Promise<void> {
+  const replaced = await call.stores.media.replacePreview(id, call.caller.accountId, preview)
   if (!replaced) throw attached()
+  const { oldKey } = replaced
+  if (oldKey !== null) call.afterResponse(() => removeFiles(call.mediaFiles, [oldKey]))
 }
 
 function attached() {
