@@ -470,9 +470,9 @@ export interface Lines {
          */
         id: string
         /**
-         * The alternative text. Blank removes the old one.
+         * The alternative text. Null or blank removes the old one.
          */
-        description?: string
+        description?: string | null
         /**
          * The focal point of an image, which stays visible when it is cropped. Each axis goes from -1 to 1.
          */

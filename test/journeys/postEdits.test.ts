@@ -113,7 +113,7 @@ describe('the media of a post', () => {
   test('get new descriptions, and the history shows the earlier ones', async () => {
     const media = await uploadPicture(alice, 'Before')
     const post = await publish(alice, { status: 'Look', media_ids: [media.id] })
-    const described = (description: string, focus = '0,0') => ({
+    const described = (description: string | null, focus = '0,0') => ({
       status: 'Look',
       media_ids: [media.id],
       media_attributes: [{ id: media.id, description, focus }],
@@ -129,6 +129,8 @@ describe('the media of a post', () => {
       ['media_attributes[][description]', ''],
     ])
     expect(ok(await edit(post, flat)).media_attachments[0].description).toBeNull()
+    ok(await edit(post, described('Again')))
+    expect(ok(await edit(post, described(null))).media_attachments[0].description).toBeNull()
     expect((await edit(post, { media_attributes: [{ id: media.id, focus: '9,9' }] })).status).toBe(422)
     const thumbnail = 'data:image/png;base64,iVBORw0KGgo='
     expectRefused(await edit(post, { media_attributes: [{ id: media.id, thumbnail }] }), 'media_attributes')

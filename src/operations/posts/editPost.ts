@@ -19,7 +19,7 @@ import { MediaIds, PollInput, pollDraft, referencesOf, requireBody, requireLengt
 const MediaChange = z
   .strictObject({
     id: MediaId,
-    description: z.string().optional().describe('The alternative text. Blank removes the old one.'),
+    description: z.string().nullish().describe('The alternative text. Null or blank removes the old one.'),
     focus: FocusInput.optional(),
   })
   .meta({ id: 'MediaChange', description: 'A change to an attached file.' })
@@ -110,7 +110,7 @@ function isSensitive(fields: z.output<typeof input>, contentWarning: string): bo
   return contentWarning !== '' || (fields.sensitive ?? false)
 }
 
-// A blank description removes the old one.
+// Null or a blank description removes the old one.
 function withCleanDescription({ id, description, focus }: z.output<typeof MediaChange>, limits: Limits) {
   return { id, focus, description: description === undefined ? undefined : cleanDescription(description, limits) }
 }
