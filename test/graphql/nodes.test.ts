@@ -44,7 +44,12 @@ test('unknown objects, and objects that the caller cannot see, are null', async 
   const hidden = await publish(alice, { status: 'For myself', visibility: 'direct' })
   expect(await node(alice, hidden.id)).toMatchObject({ text: 'For myself' })
   for (const who of [bob, undefined]) expect(await node(who, hidden.id)).toBeNull()
-  for (const id of ['1', '0', '-1', 'Post:1', '', '9'.repeat(40)]) expect(await node(bob, id), id).toBeNull()
+  const tooLarge = '9223372036854775808' // 2^63
+  const ids = ['1', '0', '-1', 'Post:1', '', '9'.repeat(40), tooLarge]
+  expect(await ask(bob, 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids })).toEqual({
+    data: { nodes: ids.map(() => null) },
+  })
+  for (const id of ids) expect(await node(bob, id), id).toBeNull()
 })
 
 test('several objects are read at once, in order, beside other fields', async () => {

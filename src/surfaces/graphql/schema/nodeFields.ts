@@ -1,5 +1,6 @@
 import { GraphQLID, GraphQLInterfaceType, GraphQLList, GraphQLNonNull } from 'graphql'
 import { invalid, ServiceError } from '../../../model/errors.ts'
+import { isId } from '../../../model/ids.ts'
 import type { GraphqlContext } from '../context.ts'
 import type { RootField } from './rootField.ts'
 import type { Loaders } from './loaders.ts'
@@ -57,7 +58,7 @@ export const nodeFields = {
 } satisfies Record<string, RootField>
 
 async function findNode(id: string, { loaders }: GraphqlContext): Promise<object | null> {
-  if (!/^[1-9]\d{0,18}$/.test(id)) return null
+  if (!isId(id)) return null
   for (const [type, loader] of Object.entries(loaderOfType)) {
     const found: object | null = await loaders[loader].load(id).catch(nullIfRefused)
     if (!found) continue
