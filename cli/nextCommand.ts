@@ -9,13 +9,18 @@ export type NamingContext = Pick<CommandContext, 'options'> & { process: Pick<Pr
 
 /** Returns a command of this program for a shell, with the same data as this one. It never contains a password. */
 export function nextCommand({ options, process: { env } }: NamingContext, command: string): string {
-  // Called by npm in a checkout, or by its name.
-  const program = env['npm_lifecycle_event'] ? 'npm run --silent cli --' : 'social-service'
   const { dataDir } = options
   const databaseUrl = databaseUrlOf(options)
   const data = isDefault(dataDir, env) ? [] : ['--data-dir', quoted(resolve(dataDir))]
   const database = databaseUrl !== undefined && isOpen(databaseUrl) ? ['--database-url', quoted(databaseUrl)] : []
-  return [program, command, ...data, ...database].join(' ')
+  return [programName(env), command, ...data, ...database].join(' ')
+}
+
+// Called by its name, by a script of a checkout, or by npx or a script of an application.
+function programName(env: Environment): string {
+  if (!env['npm_lifecycle_event']) return 'social-service'
+  const isCheckout = env['npm_package_name'] === 'social-service'
+  return isCheckout ? 'npm run --silent cli --' : 'npx social-service'
 }
 
 /**

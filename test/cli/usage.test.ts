@@ -199,6 +199,17 @@ test('suggested commands name the database, but never a URL that may contain a p
   }
 })
 
+test('suggested commands are called as this one was', () => {
+  const suggestedWith = (env: Record<string, string>) =>
+    nextCommands({ options: readEnvironment({}), process: { env } }, 'To see', ['accounts list'])
+  const inCheckout = { npm_lifecycle_event: 'cli', npm_package_name: 'social-service' }
+  expect(suggestedWith(inCheckout)).toBe('To see:\n  npm run --silent cli -- accounts list')
+  const byNpx = { npm_lifecycle_event: 'npx', npm_package_name: 'an-application' }
+  expect(suggestedWith(byNpx)).toBe('To see:\n  npx social-service accounts list')
+  const byScript = { npm_lifecycle_event: 'start', npm_package_name: 'an-application' }
+  expect(suggestedWith(byScript)).toBe('To see:\n  npx social-service accounts list')
+})
+
 test('a process without the API does not print how to call it', () => {
   const ready = (tasks: string) => {
     const options = readEnvironment({ DATABASE_URL: 'postgres://db/x', PROCESSES: '2', TASKS: tasks })
