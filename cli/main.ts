@@ -2,10 +2,14 @@ import { cacheCompiledProgram } from './compileCache.ts'
 import { restartWithSmallHeap } from './heap.ts'
 
 // A reader that closes early, such as `head`, is not an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0)
-  throw error
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') process.exit(0)
+  process.stderr.write(`Standard output cannot be written (${code ?? message}).\n`)
+  process.exit(1)
 })
+
+// Nothing is left to report this to, and a server continues without its log.
+process.stderr.on('error', () => undefined)
 
 // These calls come before anything else is loaded.
 if (process.argv.includes('serve')) restartWithSmallHeap()

@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { newFolder, postmasters } from '../servers/embeddedProcesses.ts'
+import { afterwards, newFolder, postmasters } from '../servers/embeddedProcesses.ts'
 import { browserClient } from '../support/browserClient.ts'
 import { pace } from '../support/pace.ts'
+import { ended, startProgram, whenReady } from '../support/programs.ts'
 import { ask, commandLineOn, type Serving, serveIn } from './commandLine.ts'
 import { halfPost } from './halfPost.ts'
 
@@ -36,6 +37,19 @@ test('without --json and a terminal, serve logs to standard output and names its
     .map((line) => JSON.parse(line) as { level: string; msg: string })
   expect(lines.filter(({ level }) => level !== 'info')).toEqual([])
   expect(lines.some(({ msg }) => msg.startsWith('listening'))).toBe(true)
+})
+
+test('serve --json continues when nobody reads its log any more', async () => {
+  const folder = await newFolder()
+  const server = startProgram(['serve', '--json', '--port', '0'], { env: { DATA_DIR: folder } })
+  afterwards(() => server.kill('SIGKILL'))
+  server.stderr?.once('data', () => server.stderr?.destroy())
+  const outcome = ended(server)
+  const { url } = await whenReady(server, outcome)
+  expect((await fetch(`${url}/api/v2/instance`)).status).toBe(200)
+  server.kill('SIGTERM')
+  expect((await outcome).code).toBe(0)
+  expect(postmasters(folder)).toEqual([])
 })
 
 test('a second server on a data folder exits with a message that names the first, which keeps running', async () => {

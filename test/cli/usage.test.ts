@@ -199,6 +199,12 @@ test('suggested commands name the database, but never a URL that may contain a p
   }
 })
 
+test.runIf(existsSync('/dev/full'))('a command whose output has no space fails with a sentence', async () => {
+  const shell = `exec '${process.execPath}' '${launcher}' routes > /dev/full`
+  const failed = promisify(execFile)('/bin/sh', ['-c', shell], { env: { PATH: '/usr/bin:/bin' } })
+  await expect(failed).rejects.toMatchObject({ code: 1, stderr: 'Standard output cannot be written (ENOSPC).\n' })
+})
+
 test('suggested commands are called as this one was', () => {
   const suggestedWith = (env: Record<string, string>) =>
     nextCommands({ options: readEnvironment({}), process: { env } }, 'To see', ['accounts list'])
