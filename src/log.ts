@@ -28,16 +28,21 @@ export function createLog({ level = 'info', destination, fields }: LogOptions = 
   if (destination !== undefined) return pino(settings, destination)
   const output = standardOutput()
   const log = pino(settings, output)
-  if (output instanceof EventEmitter) logLost(output, log)
+  if (output instanceof EventEmitter) surviveFailures(output, log)
   return log
 }
 
 // The maximum number of bytes that wait to be written. A slow or blocked reader must not fill the memory.
 const waitingAtMost = 16 * 1024 * 1024
 
-// Reports lost lines as soon as there is room again.
-function logLost(output: EventEmitter, log: Log): void {
+// Continues without the log while it cannot be written, for example to a full disk, and reports lost lines as soon as
+// there is room again.
+function surviveFailures(output: EventEmitter & { destroy?(): void }, log: Log): void {
   let lost = 0
+  let isFailing = false
+  // The lines wait for the next write, as far as there is room for them.
+  output.on('error', () => (isFailing = true))
+  output.on('write', () => (isFailing = false))
   output.on('drop', () => lost++)
   output.on('drain', () => {
     if (lost === 0) return
@@ -45,6 +50,8 @@ function logLost(output: EventEmitter, log: Log): void {
     lost = 0
     log.warn({ lines }, 'log lines were dropped: they were written faster than the log was read')
   })
+  // At the end of the process, pino would try to write the last lines until it succeeds.
+  output.once('error', () => process.prependListener('exit', () => isFailing && output.destroy?.()))
 }
 
 function standardOutput(): pino.DestinationStream {

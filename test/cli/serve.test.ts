@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -5,8 +7,9 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { afterwards, newFolder, postmasters } from '../servers/embeddedProcesses.ts'
 import { browserClient } from '../support/browserClient.ts'
+import { freePort } from '../support/freePort.ts'
 import { pace } from '../support/pace.ts'
-import { ended, startProgram, whenReady } from '../support/programs.ts'
+import { ended, startProgram, testedProgram, whenReady } from '../support/programs.ts'
 import { ask, commandLineOn, type Serving, serveIn } from './commandLine.ts'
 import { halfPost } from './halfPost.ts'
 
@@ -49,6 +52,18 @@ test('serve --json continues when nobody reads its log any more', async () => {
   expect((await fetch(`${url}/api/v2/instance`)).status).toBe(200)
   server.kill('SIGTERM')
   expect((await outcome).code).toBe(0)
+  expect(postmasters(folder)).toEqual([])
+})
+
+test.runIf(existsSync('/dev/full'))('serve works, and stops, while its log cannot be written', async () => {
+  const [folder, port] = [await newFolder(), await freePort()]
+  const command = `exec '${process.execPath}' '${testedProgram()}' serve --port ${port} > /dev/full`
+  const server = spawn('/bin/sh', ['-c', command], { env: { PATH: '/usr/bin:/bin', DATA_DIR: folder }, stdio: 'ignore' })
+  afterwards(() => server.kill('SIGKILL'))
+  const status = () => fetch(`http://127.0.0.1:${port}/api/v2/instance`).then((response) => response.status)
+  await expect.poll(() => status().catch(() => undefined), { timeout: 40_000 }).toBe(200)
+  server.kill('SIGTERM')
+  expect(await once(server, 'exit')).toEqual([0, null])
   expect(postmasters(folder)).toEqual([])
 })
 
