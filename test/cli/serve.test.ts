@@ -58,7 +58,10 @@ test('serve --json continues when nobody reads its log any more', async () => {
 test.runIf(existsSync('/dev/full'))('serve works, and stops, while its log cannot be written', async () => {
   const [folder, port] = [await newFolder(), await freePort()]
   const command = `exec '${process.execPath}' '${testedProgram()}' serve --port ${port} > /dev/full`
-  const server = spawn('/bin/sh', ['-c', command], { env: { PATH: '/usr/bin:/bin', DATA_DIR: folder }, stdio: 'ignore' })
+  const server = spawn('/bin/sh', ['-c', command], {
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: folder },
+    stdio: 'ignore',
+  })
   afterwards(() => server.kill('SIGKILL'))
   const status = () => fetch(`http://127.0.0.1:${port}/api/v2/instance`).then((response) => response.status)
   await expect.poll(() => status().catch(() => undefined), { timeout: 40_000 }).toBe(200)
