@@ -1,13 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** Installs Debian packages, if the tests run as root and apt exists. Returns whether it did. */
 export function aptInstall(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
   // Services of the package need not start.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  // Two workers may want the same package at the same time, and apt fails while another one runs.
+  const lock = join(tmpdir(), 'social-service-apt.lock')
+  const apt = (...words: string[]) => execFileSync('flock', [lock, 'apt-get', ...words], { env, stdio: 'ignore' })
   try {
-    execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env, stdio: 'ignore' })
+    apt('update', '-qq')
+    apt('install', '-y', '-qq', '--no-install-recommends', ...names)
     return true
   } catch {
     return false
