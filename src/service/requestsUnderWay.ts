@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { isDoneBy } from '../runtime/deadline.ts'
 import { mountProblem } from './mountProblem.ts'
 import type { Log } from '../log.ts'
+import { destroyThis } from '../surfaces/endSocket.ts'
 import { routeUpgrade } from '../surfaces/upgrades.ts'
 
 /** Tracks the requests of a server that the caller owns, so that closing the service can wait for them. */
@@ -44,11 +45,6 @@ export function trackRequests(log: Log) {
       for (const cutOff of [...responses, ...upgrades.keys()]) cutOff.destroy()
     },
   }
-}
-
-// Shared by all sockets: a closure would retain the request for as long as the socket lasts.
-function destroyThis(this: Duplex): void {
-  this.destroy()
 }
 
 function refuse(response: ServerResponse, status: number, code: string, error: string): void {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../model/caller.ts'
 import { sentence } from '../messages/text.ts'
 import { ServiceError } from '../model/errors.ts'
+import { scopeSetOf } from '../model/scopes.ts'
 import { storedTicket } from '../model/streamTicket.ts'
 import type { BearerSessions } from '../sessions/bearer.ts'
 import type { StreamTicketStore } from '../stores/streamTickets.ts'
@@ -44,7 +45,7 @@ export async function takeAppTicket(name: string, { tickets, sessions }: TicketS
   const sessionHash = Buffer.from(ticket.value.session, 'hex')
   const caller = await sessions.findByHash(sessionHash)
   if (!caller) throw badTicket()
-  return { caller: { ...caller, scopes: new Set(ticket.value.scopes) }, sessionHash }
+  return { caller: { ...caller, scopes: scopeSetOf(ticket.value.scopes) }, sessionHash }
 }
 
 function badTicket(): ServiceError {

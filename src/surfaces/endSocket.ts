@@ -20,3 +20,11 @@ export function endSocket(socket: Duplex): void {
   })
   socket.resume().end()
 }
+
+/**
+ * Destroys its socket: a listener that all sockets share. A closure would retain the request for as long as the socket
+ * lasts.
+ */
+export function destroyThis(this: Duplex): void {
+  this.destroy()
+}

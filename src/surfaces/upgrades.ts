@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { endSocket } from './endSocket.ts'
+import { destroyThis, endSocket } from './endSocket.ts'
 import { isUpgrade, recordUpgrade } from './upgradeRequests.ts'
 
 // With `import`, each start of Node would also load its `fetch` client, which most processes never use.
@@ -22,10 +22,6 @@ export function registerUpgrades(app: FastifyInstance): void {
     mustMatchWhenDerived: true,
   })
   app.server.on('upgrade', (request, socket, head) => void routeUpgrade(app, request, socket, head))
-}
-
-function destroyThis(this: Duplex): void {
-  this.destroy()
 }
 
 /** Routes a WebSocket upgrade through an app with `registerUpgrades`. Resolves when the upgrade is done or refused. */

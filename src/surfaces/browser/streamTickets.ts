@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Caller } from '../../model/caller.ts'
 import { conceal, hashOf, randomText } from '../../model/concealed.ts'
 import { ServiceError } from '../../model/errors.ts'
+import { scopeSetOf } from '../../model/scopes.ts'
 import { Time } from '../../model/time.ts'
 import { inputOf } from '../../operations/operation.ts'
 import type { StreamTicketStore } from '../../stores/streamTickets.ts'
@@ -67,7 +68,7 @@ export async function takeTicket(request: FastifyRequest, tickets: StreamTicketS
   if (ticket === undefined || ticket === 'taken') {
     throw new ServiceError('unauthorized', sentence('ticketUsed'))
   }
-  return { ...caller, scopes: new Set(ticket.value.scopes) }
+  return { ...caller, scopes: scopeSetOf(ticket.value.scopes) }
 }
 
 function requireTicket(request: FastifyRequest['raw']): string {

@@ -60,7 +60,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     // Fastify's own log lines would contain the URL with its query.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory(log, _bindings, settings, request) {
-      // Does not capture the request, because a socket retains its log for as long as it is open.
+      // Does not capture the request, because late work may retain the log after the response.
       const trail = trailOf(request as IncomingMessage)
       return lazyLog(() => log.child(loggedTrail(trail), settings))
     },

@@ -1,6 +1,7 @@
 import { hidesNotification } from '../../../model/filter.ts'
 import { type AccountId, NotificationId } from '../../../model/ids.ts'
 import { hiddenTypes, type Notification } from '../../../model/notification.ts'
+import { scopeSetOf } from '../../../model/scopes.ts'
 import type { Jobs } from '../../../stores/jobs.ts'
 import type { PushDelivery } from '../../../stores/pushSubscriptions.ts'
 import type { Services } from '../../services.ts'
@@ -26,7 +27,7 @@ export async function pushNotification(
   const session = await sessionOf(delivery, services)
   if (!session) return stores.pushSubscriptions.delete(delivery.session)
   const notification = await stores.notifications.find(delivery.accountId, id)
-  if (!notification || hiddenTypes(new Set(session.scopes)).includes(notification.type)) return
+  if (!notification || hiddenTypes(scopeSetOf(session.scopes)).includes(notification.type)) return
   if (isHidden(notification, delivery.accountId)) return
   try {
     const outcome = await push.send(delivery, pushMessage(notification), closing)

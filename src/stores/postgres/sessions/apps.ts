@@ -1,5 +1,5 @@
 import { type App, type AppCaller, type AppId, isClientId } from '../../../model/app.ts'
-import type { Scope } from '../../../model/scopes.ts'
+import { type Scope, scopeSetOf } from '../../../model/scopes.ts'
 import type { SessionHandle } from '../../../model/session.ts'
 import type { AppDraft, Apps, AppSummary } from '../../apps.ts'
 import { type Database, statement } from '../connection/database.ts'
@@ -128,5 +128,5 @@ function summaryOf(row: AppRow & { created_at: string; authorized_at: string | n
 }
 
 function callerOf(row: (AppRow & { handle: SessionHandle; granted: Scope[] }) | undefined): AppCaller | undefined {
-  return row && { app: appOf(row), handle: row.handle, scopes: new Set(row.granted) }
+  return row && { app: appOf(row), handle: row.handle, scopes: scopeSetOf(row.granted) }
 }
