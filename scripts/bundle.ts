@@ -24,13 +24,11 @@ export const bundleForTests = (folder: string): Promise<void> =>
 
 async function write(folder: string, input: Record<string, string>, placeOf: PlaceOf): Promise<void> {
   await build({
-    ...{
-      configFile: false,
-      logLevel: 'warn',
-      publicDir: false,
-      plugins: [ownPlaces(placeOf)],
-      ssr: { target: 'node' },
-    },
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [ownPlaces(placeOf)],
+    ssr: { target: 'node' },
     build: {
       ...{ ssr: true, outDir: folder, emptyOutDir: false, target: 'node22', minify: false },
       rolldownOptions: {

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { newFolder } from '../servers/embeddedProcesses.ts'
-import { aptInstall } from '../support/apt.ts'
+import { findOrInstall } from '../support/apt.ts'
 import { run } from './commandLine.ts'
 
 // Asks each shell itself what it would complete. In zsh, replaces the functions that show the completion, because
@@ -32,7 +32,7 @@ const lines: [words: string[], expected: string[], never: string[]][] = [
 
 for (const shell of ['bash', 'zsh', 'fish'] as const) {
   const isThere = () => spawnSync(shell, ['--version']).status === 0
-  const covered = isThere() || (process.env['CI'] && aptInstall(shell) && isThere())
+  const covered = findOrInstall(isThere, shell)
   test(`${covered ? '' : 'NOT COVERED, it is not on this machine: '}${shell} completes a command line`, async () => {
     if (!covered) return console.warn(`NOT COVERED: there is no ${shell} on this machine.`)
     const { code, stdout: script, stderr } = await run(['completion', shell])

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { aptInstall } from '../support/apt.ts'
+import { findOrInstall } from '../support/apt.ts'
 
 const isInstalled = () => spawnSync('systemd-analyze', ['--version']).status === 0
-const canBeTried = isInstalled() || (process.env['CI'] !== undefined && aptInstall('systemd') && isInstalled())
+const canBeTried = findOrInstall(isInstalled, 'systemd')
 const why = 'there is no systemd-analyze on this machine (apt install systemd)'
 
 test(`${canBeTried ? '' : `NOT COVERED, ${why}: `}systemd accepts the unit, and rates it as well sandboxed`, async () => {

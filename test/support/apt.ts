@@ -2,6 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** Returns what `find` finds. In CI (`CI` is set), installs these packages first if it finds nothing. */
+export function findOrInstall<Found>(find: () => Found, ...packages: string[]): Found {
+  const found = find()
+  return found || process.env['CI'] === undefined || !aptInstall(...packages) ? found : find()
+}
+
 /** Installs Debian packages, if the tests run as root and apt exists. Returns whether it did. */
 export function aptInstall(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false

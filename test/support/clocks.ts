@@ -1,14 +1,14 @@
 import { globSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { aptInstall } from './apt.ts'
+import { findOrInstall } from './apt.ts'
 import { temporaryFolder } from './postgres.ts'
 
 const installed = () => globSync('/usr/lib/{*/faketime,faketime,*}/libfaketime.so.1')[0]
 
 /** Returns the path of libfaketime. In CI (`CI` is set), installs it if it is missing. Undefined without it. */
 export function findFaketime(): string | undefined {
-  const found = installed() ?? (process.env['CI'] !== undefined && aptInstall('libfaketime') ? installed() : undefined)
+  const found = findOrInstall(installed, 'libfaketime')
   if (found === undefined) console.warn('CLOCKS ARE NOT TESTED: there is no libfaketime. apt-get install libfaketime')
   return found
 }

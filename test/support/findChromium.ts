@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { aptInstall } from './apt.ts'
+import { findOrInstall } from './apt.ts'
 
 const names = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', 'chromium', 'google-chrome']
 
@@ -11,8 +11,8 @@ const headlessShell = '/usr/bin/chromium-headless-shell'
  */
 export function findHeadlessChromium(): string | undefined {
   if (process.env['CHROMIUM_PATH'] !== undefined) return findChromium()
-  const isHere = () => isInstalled(headlessShell)
-  return isHere() || (isCi() && aptInstall('chromium-headless-shell') && isHere()) ? headlessShell : findChromium()
+  const isHere = findOrInstall(() => isInstalled(headlessShell), 'chromium-headless-shell')
+  return isHere ? headlessShell : findChromium()
 }
 
 /**
@@ -20,10 +20,8 @@ export function findHeadlessChromium(): string | undefined {
  * missing. Undefined without one.
  */
 export function findChromium(): string | undefined {
-  return installed() ?? (isCi() && aptInstall('chromium') ? installed() : undefined)
+  return findOrInstall(installed, 'chromium')
 }
-
-const isCi = () => process.env['CI'] !== undefined
 
 function installed(): string | undefined {
   const chromiumPath = process.env['CHROMIUM_PATH']

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,8 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // The tests start the command line hundreds of times. With this cache, Node compiles its sources only once.
   const compiled = await mkdtemp(join(tmpdir(), 'compiled-'))
   process.env['NODE_COMPILE_CACHE'] = compiled
-  const program = await bundleProgram()
-  const server = await startSharedPostgres()
+  const [program, server] = await Promise.all([bundleProgram(), startSharedPostgres()])
   const template = await createDatabase(server.url)
   const pool = new pg.Pool({ connectionString: template.url, max: 1 })
   await migrate(pool)
@@ -51,7 +51,8 @@ async function bundleProgram(): Promise<string> {
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'program-'))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  const { status } = spawnSync(process.execPath, ['scripts/bundleForTests.ts', folder], { stdio: 'inherit' })
+  const bundling = spawn(process.execPath, ['scripts/bundleForTests.ts', folder], { stdio: 'inherit' })
+  const [status] = await once(bundling, 'exit')
   if (status !== 0) throw new Error('The program could not be bundled')
   process.env['TEST_PROGRAM'] = join(folder, 'main.js')
   return folder

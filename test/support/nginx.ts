@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { aptInstall } from './apt.ts'
+import { findOrInstall } from './apt.ts'
 import { freePort } from './freePort.ts'
 import { listens } from './listens.ts'
 
@@ -11,7 +11,7 @@ const names = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebr
 
 /** Returns the path of nginx. In CI (`CI` is set), installs it if it is missing. Undefined without one. */
 export function findNginx(): string | undefined {
-  return installed() ?? (process.env['CI'] !== undefined && aptInstall('nginx-light') ? installed() : undefined)
+  return findOrInstall(installed, 'nginx-light')
 }
 
 const installed = () => names.find((name) => spawnSync(name, ['-v']).status === 0)

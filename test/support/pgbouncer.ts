@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { aptInstall } from './apt.ts'
+import { findOrInstall } from './apt.ts'
 import { freePort } from './freePort.ts'
 import { listens } from './listens.ts'
 
@@ -11,7 +11,7 @@ const names = ['pgbouncer', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '
 
 /** Finds PgBouncer on this machine. In CI (`CI` is set), installs it if it is missing. Undefined without one. */
 export function findPgBouncer(): string | undefined {
-  return installed() ?? (process.env['CI'] !== undefined && aptInstall('pgbouncer') ? installed() : undefined)
+  return findOrInstall(installed, 'pgbouncer')
 }
 
 const installed = () => names.find((name) => spawnSync(name, ['--version']).status === 0)

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { aptInstall } from './apt.ts'
+import { findOrInstall } from './apt.ts'
 import { askRedis } from './askRedis.ts'
 import { freePort } from './freePort.ts'
 import { listens } from './listens.ts'
@@ -14,7 +14,7 @@ const installed = () => names.find((name) => spawnSync(name, ['--version']).stat
 
 /** Returns the path of redis-server. In CI (`CI` is set), installs it if it is missing. Undefined without one. */
 export function findRedis(): string | undefined {
-  const found = installed() ?? (process.env['CI'] !== undefined && aptInstall('redis-server') ? installed() : undefined)
+  const found = findOrInstall(installed, 'redis-server')
   if (found === undefined) console.warn('REDIS IS NOT TESTED: there is no redis-server. apt-get install redis-server')
   return found
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { aptInstall } from './apt.ts'
+import { findOrInstall } from './apt.ts'
 
 const versionsRoot = '/usr/lib/postgresql'
 
@@ -17,9 +17,7 @@ export interface SystemPostgres {
  * the tests run as root.
  */
 export function systemPostgres(): SystemPostgres | undefined {
-  const found = newest()
-  if (found || !process.env['CI']) return found
-  return aptInstall('postgresql') ? newest() : undefined
+  return findOrInstall(newest, 'postgresql')
 }
 
 /** Returns the path of a `pg_dump` of at least this version, or undefined without one. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { aptInstall } from './apt.ts'
+import { findOrInstall } from './apt.ts'
 
 const names = ['toot', '/usr/bin/toot']
 
@@ -8,7 +8,7 @@ const names = ['toot', '/usr/bin/toot']
  * Undefined without one.
  */
 export function findToot(): string | undefined {
-  return installed() ?? (process.env['CI'] !== undefined && aptInstall('toot') ? installed() : undefined)
+  return findOrInstall(installed, 'toot')
 }
 
 const installed = () => names.find((name) => spawnSync(name, ['env']).status === 0)
