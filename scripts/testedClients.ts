@@ -73,8 +73,8 @@ client supports it. [apps.md](apps.md) shows how to start.
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
-By hand, Phanpy (a web app, built from \`03400504\` of August 2026) was tried in Chromium, unmodified. It signs in with a
-popup, and showed all its pages without an error: home, notifications with follow requests, mentions, lists, filters,
+By hand, Phanpy (a web app, built from \`03400504\` of August 2026) was tried in Chromium, unmodified. It signs in with
+a popup, and showed all its pages without an error: home, notifications with follow requests, mentions, lists, filters,
 hashtags, search, trends, bookmarks and scheduled posts. It published, liked, boosted and bookmarked. It polls.
 `
 }

@@ -89,7 +89,7 @@ export interface PostChange {
   poll: PollDraft | null | undefined
   /** Undefined leaves it as it is. It is not part of a revision. */
   quotePolicy?: QuotePolicy | undefined
-  /** Set if the author may be one whose posts are reviewed because the account is new. */
+  /** Set if the limits for new accounts may apply to the author. */
   newcomer?: NewAccountPost | undefined
   /** Set if filters of the service match content that the edit adds. */
   flagged?: FlaggedPost | undefined

@@ -54,7 +54,7 @@ test('sign-in-9: a response of a provider counts once, in this browser and in ot
   expect(context.provider.requests.length).toBe(requestsBefore)
 })
 
-test('sign-in-9: if several processes get the same authorization response, one signs in and the others report a replay', async () => {
+test('sign-in-9: if several processes get the same authorization response, one signs in and the rest report a replay', async () => {
   await using context = await startBoth()
   const { provider, service } = context
   const second = createServiceServer({

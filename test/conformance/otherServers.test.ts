@@ -149,7 +149,7 @@ test('after a 429 the audits wait and retry once, and stop at the next', async (
   expect(findings.map(({ result }) => result)).toEqual(findings.map(() => 'not checked'))
 })
 
-test('every request and upgrade has the user agent of the audits, and `Retry-After` applies to upgrades too', async () => {
+test('each request and upgrade has the user agent of the audits, and upgrades obey `Retry-After` too', async () => {
   const agents = new Set<string | undefined>()
   let upgrades = 0
   const server = createServer((request, response) => {

@@ -122,7 +122,7 @@ test.each(variants)(
   },
 )
 
-test('clients that stop reading or sending are cut off after ten seconds, and the pool loses no connection', async () => {
+test('clients that stop reading or sending are cut off after ten seconds, and no pool connection is lost', async () => {
   await using database = await ownDatabase()
   const token = await signedIn(database.url, 'alice')
   const headers = { authorization: `Bearer ${token}` }

@@ -90,7 +90,7 @@ describe('the embedded PostgreSQL', () => {
     ).toEqual([])
   })
 
-  it('keeps running after kill -9 or Ctrl-C of the process group of its owner, and the next start uses it', async () => {
+  it('keeps running after kill -9 or Ctrl-C of the whole process group, and the next start uses it', async () => {
     const dataDir = join(await newFolder(), 'data')
     for (const signal of ['SIGINT', 'SIGKILL'] as const) {
       const child = startChild({ dataDir, work: 'open' })

@@ -274,7 +274,7 @@ test('without a session a 401 names the cookie, because a page has no bearer tok
   expect(response.headers.get('www-authenticate')).toBe('Cookie realm="service"')
 })
 
-test('browser-30: before sign-in a session expires after 30 minutes, and afterwards a week after its last use', async () => {
+test('browser-30: before sign-in a session expires after 30 minutes, and then a week after its last use', async () => {
   const stranger = browserClient(service)
   const { expiresAt } = await stranger.session()
   expect(Math.round((Date.parse(expiresAt) - Date.now()) / 60_000)).toBe(30)

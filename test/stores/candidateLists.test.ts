@@ -62,7 +62,8 @@ test('a page of a hashtag that finds no media among many posts is empty, and lea
     `with made as (
        insert into posts (id, author_id, visibility, conversation_id)
        select snowflake(), $1, 'public', 1 from generate_series(1, 20001) returning id)
-     insert into post_tags (tag_id, post_id, display) select t.id, made.id, t.name from made, tags t where t.name = 'plain'`,
+     insert into post_tags (tag_id, post_id, display)
+     select t.id, made.id, t.name from made, tags t where t.name = 'plain'`,
     author,
   )
   for (const none of [[], ['other']]) {

@@ -75,7 +75,8 @@ const readingFeeds = (name: string, { names, types, boundary, ids }: Source) =>
   statement<Row>(
     name,
     `with requested as materialized (
-     select x.at, x.most, r.filters_version, bounds.boundary, coalesce(v.relations, 0) as relations, coalesce(v.marks, 0) as marks,
+     select x.at, x.most, r.filters_version, bounds.boundary,
+       coalesce(v.relations, 0) as relations, coalesce(v.marks, 0) as marks,
        fed.ids || ${ids} ${merged} as ids
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[]${types}) with ordinality x (reader, above, below, most${names}, at)
      join accounts r on r.id = x.reader

@@ -89,7 +89,7 @@ export const relations: readonly Relation[] = [
     of: 'Draft',
     field: 'quoted',
     to: 'Post',
-    description: 'The post that this post quotes; null if there is none or you may not see it.',
+    description: 'The quoted post; null if this post quotes none, or you may not see the quoted post.',
     load: to('posts', ({ quotedId }: Draft) => quotedId),
   },
 ]
