@@ -101,6 +101,8 @@ test('workers share one port, are replaced when they die, and end with their pri
   for (const worker of all) process.kill(worker, 'SIGKILL')
   await expect.poll(() => childrenOf(team).filter((child) => !all.includes(child)), { timeout: 60_000 }).toHaveLength(2)
   await expect.poll(async () => statuses(team, 1), { timeout: 60_000 }).toEqual([200])
+  // A worker that is stopped while it starts does not log that it is stopping.
+  await expect.poll(async () => (await metrics(team)).get('processes'), { timeout: 60_000 }).toBe(2)
 
   // Requests in progress are finished.
   const last = childrenOf(team)
