@@ -131,6 +131,7 @@ describe('the media of a post', () => {
     expect(ok(await edit(post, flat)).media_attachments[0].description).toBeNull()
     ok(await edit(post, described('Again')))
     expect(ok(await edit(post, described(null))).media_attachments[0].description).toBeNull()
+    ok(await edit(post, { status: 'Look', media_ids: [media.id], media_attributes: null }))
     expect((await edit(post, { media_attributes: [{ id: media.id, focus: '9,9' }] })).status).toBe(422)
     const thumbnail = 'data:image/png;base64,iVBORw0KGgo='
     expectRefused(await edit(post, { media_attributes: [{ id: media.id, thumbnail }] }), 'media_attributes')

@@ -22,7 +22,7 @@ export interface CompiledFilters {
  * server.
  */
 const maxCached = 500
-const nothing: FilterMatch[] = []
+const noMatches: FilterMatch[] = []
 
 /**
  * Compiles stored filters. Filters that have expired match nothing. This is decided at each match, since the clock may
@@ -39,7 +39,7 @@ export function compileFilters(filters: readonly Filter[]): CompiledFilters {
   function look(content: Filtered): FilterMatch[] {
     const found = search.find(foldedText(content), () => filteredText(content))
     const candidates = new Set([...found.keys(), ...(byPost.get(content.id) ?? [])])
-    if (candidates.size === 0) return nothing
+    if (candidates.size === 0) return noMatches
     const text = filteredText(content)
     return [...candidates]
       .sort((a, b) => a - b)
@@ -55,9 +55,9 @@ export function compileFilters(filters: readonly Filter[]): CompiledFilters {
 
   return {
     match(content, now = Date.now()) {
-      if (!search.mightFind(foldedText(content)) && !byPost.has(content.id)) return nothing
+      if (!search.mightFind(foldedText(content)) && !byPost.has(content.id)) return noMatches
       const matches = cache.get(content) ?? cacheMatches(content)
-      if (!someExpire || matches === nothing) return matches
+      if (!someExpire || matches === noMatches) return matches
       return matches.filter(({ filter }) => !hasExpired(filter.expiresAt, now))
     },
     knows: (content) => cache.has(content),

@@ -20,7 +20,7 @@ export async function identifyBearer(
   request: FastifyRequest,
   { sessions, apps, tickets, counter }: Pick<EntranceOptions, 'sessions' | 'apps' | 'tickets' | 'counter'>,
 ): Promise<void> {
-  const charge = chargingTo(request, counter)
+  const charge = requestCharger(request, counter)
   const header = readBearerHeader(request.raw.rawHeaders)
   const ticket = request.surface === 'WebSocket' ? offeredTicket(request) : undefined
   if (ticket !== undefined && tickets) {
@@ -78,7 +78,7 @@ async function identifyApp(
  * `rate_limited`.
  */
 export async function countAnonymous(request: FastifyRequest, counter: CallCounter | undefined): Promise<void> {
-  await chargingTo(request, counter)(...anonymousCharges(request))
+  await requestCharger(request, counter)(...anonymousCharges(request))
 }
 
 /**
@@ -91,7 +91,7 @@ export async function identifyBrowser(
   counter: CallCounter | undefined,
 ): Promise<void> {
   const { raw, surface, method } = request
-  const charge = chargingTo(request, counter)
+  const charge = requestCharger(request, counter)
   const unproven = unprovenCharge(request, charge)
   const cookie = readBrowserCookie(raw, cookieName)
   const isRead = method === 'GET' || method === 'HEAD'
@@ -138,7 +138,7 @@ export async function chargeMore(
       : [{ rate: 'anonymousRequests', who: address, cost: requests } as const]),
     ...(caller ? uploadCharges(caller, address, uploads) : []),
   ]
-  await chargingTo(request, counter)(...charges.filter(({ cost }) => cost !== 0))
+  await requestCharger(request, counter)(...charges.filter(({ cost }) => cost !== 0))
 }
 
 type ChargeRequest = (...charges: readonly Charge[]) => Promise<void>
@@ -147,7 +147,7 @@ type ChargeRequest = (...charges: readonly Charge[]) => Promise<void>
  * Returns a function that counts charges of a request, and stores the remaining allowance for the response's headers.
  * The function throws `rate_limited`, and counts nothing if calls are not limited.
  */
-export function chargingTo(request: FastifyRequest, counter: CallCounter | undefined): ChargeRequest {
+export function requestCharger(request: FastifyRequest, counter: CallCounter | undefined): ChargeRequest {
   return async (...charges) => {
     if (!counter || charges.length === 0) return
     request.allowance = await counter.count(...charges)

@@ -29,7 +29,7 @@ export function draftChangeShape(fields: Fields): Fields {
 export function postChangeShape(fields: Fields): Fields {
   if (isPresent(fields['scheduled_at'])) throw invalid('scheduled_at', 'scheduledNotNew')
   const { media_attributes: media, ...rest } = postShape(fields)
-  if (media === undefined || media === '') return rest
+  if (!isPresent(media)) return rest
   const list = Array.isArray(media) ? media : isFields(media) ? Object.values(media) : [media]
   return { ...rest, media_attributes: list.map((one) => (isFields(one) ? mediaChangeShape(one) : one)) }
 }

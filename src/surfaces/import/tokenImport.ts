@@ -11,7 +11,7 @@ import { type ImportServices, importToken } from '../../sessions/import/importTo
 import { importDenied } from '../../sessions/import/refusal.ts'
 import { addressKey } from '../addressKey.ts'
 import { inTime } from '../deadline.ts'
-import { chargingTo } from '../http/identify.ts'
+import { requestCharger } from '../http/identify.ts'
 import { coerce } from '../http/input/coerce.ts'
 import type { CallCounter } from '../http/rateLimits.ts'
 import { bodyFields } from '../http/routeInput.ts'
@@ -75,7 +75,7 @@ export function mountTokenImport(app: FastifyInstance, options: TokenImportOptio
 // The call is counted first, because a guard may cost as much as the work that it protects.
 async function admit(request: FastifyRequest, { guard, counter }: TokenImportOptions): Promise<void> {
   const isAdmitted = inTime(request, 'read', async () => {
-    await chargingTo(request, counter)({ rate: 'tokenImports', who: addressKey(request.ip) })
+    await requestCharger(request, counter)({ rate: 'tokenImports', who: addressKey(request.ip) })
     return isAllowed(guard, guardedHead(request), request.log)
   })
   if (await isAdmitted) return

@@ -40,9 +40,9 @@ interface KnownKeys {
  * statement, so they are dropped if there are more than `most`.
  */
 export function openKnownVersionKeys(database: Database, most: number): () => KnownVersionKeys {
-  const nothing = (): KnownKeys => ({ snapshot: '', versionKeyOf: new Map() })
+  const noKeys = (): KnownKeys => ({ snapshot: '', versionKeyOf: new Map() })
   // A server that crashed may lose its last transactions, and later reach the same snapshot again.
-  const last = clearedOnReturn(database, { keys: nothing(), clear: () => void (last.keys = nothing()) })
+  const last = clearedOnReturn(database, { keys: noKeys(), clear: () => void (last.keys = noKeys()) })
 
   return () => {
     if (last.keys.versionKeyOf.size > most || !isCached(database)) last.clear()

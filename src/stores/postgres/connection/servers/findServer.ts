@@ -1,7 +1,7 @@
 import type { DatabaseUrl, TargetSession } from '../../../../model/databaseUrl/databaseUrl.ts'
 import type { DatabaseServer } from '../../../../model/databaseUrl/servers.ts'
 import { addressesOf, inOrder } from './order.ts'
-import { passesOf } from './suits.ts'
+import { targetsInOrder } from './suits.ts'
 import { isOfTls, type Tls, tlsVariants } from './tlsVariants.ts'
 import { unreachable } from './unreachable.ts'
 
@@ -34,7 +34,7 @@ export async function findServer(search: Search): Promise<void> {
   const { url, until, isOver } = search
   const failures: string[] = []
   let last: Error | undefined
-  for (const [target, untilPass] of sharing(passesOf(url.target), until)) {
+  for (const [target, untilPass] of sharing(targetsInOrder(url.target), until)) {
     for (const [server, untilServer] of sharing(inOrder(url), untilPass)) {
       last = await tryServer(search, { server, target, until: untilServer })
       if (!last) return

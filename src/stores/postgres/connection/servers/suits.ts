@@ -5,7 +5,7 @@ import type { TargetSession } from '../../../../model/databaseUrl/databaseUrl.ts
  * Returns the kinds of server to look for, one after another. If a standby is only preferred, any server is accepted in
  * the last pass.
  */
-export function passesOf(target: TargetSession): readonly TargetSession[] {
+export function targetsInOrder(target: TargetSession): readonly TargetSession[] {
   return target === 'prefer-standby' ? ['standby', 'any'] : [target]
 }
 
