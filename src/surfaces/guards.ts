@@ -218,7 +218,7 @@ export function requireBrowserSession({ browser }: GuardedRequest): void {
 /** Refuses forms: a page of another site can submit a form, but cannot send JSON or multipart with a custom header. */
 export function refuseForm({ browser }: GuardedRequest): void {
   if (!browser?.isForm) return
-  throw new ServiceError('unsupported_media_type', sentence('browserBodyTypes'))
+  throw new ServiceError('unsupported_media_type', sentence('bodyTypes'))
 }
 
 /** The 403 for a missing or wrong CSRF token. */

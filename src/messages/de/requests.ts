@@ -7,10 +7,7 @@ export const requests: typeof english = {
   bodyTooLarge: 'Die Anfrage ist zu groß',
   bodyTypeNotSupported: 'Diese Art von Inhalt wird nicht angenommen',
   bodyTypes:
-    'Sende den Inhalt als application/json, application/x-www-form-urlencoded oder multipart/form-data, nicht komprimiert.',
-  browserBodyTypes: 'Sende den Inhalt als application/json oder multipart/form-data.',
-  graphqlBodyTypes:
-    'Sende eine GraphQL-Anfrage als application/json oder multipart/form-data und nenne das im Content-Type.',
+    'Sende den Inhalt als application/json oder multipart/form-data, nicht komprimiert, mit diesem Content-Type.',
   bodyMissing: 'Die Anfrage hat keinen Inhalt',
   bodyEnded: 'Der Inhalt der Anfrage ist unvollständig',
   bodyNotUtf8: 'Der Inhalt der Anfrage ist kein gültiges UTF-8',

@@ -5,10 +5,7 @@ export const requests = {
   malformedPath: 'The path could not be understood',
   bodyTooLarge: 'The request body is too large',
   bodyTypeNotSupported: 'The type of the request body is not supported',
-  bodyTypes:
-    'Send the request body as application/json, application/x-www-form-urlencoded or multipart/form-data, uncompressed.',
-  browserBodyTypes: 'Send the request body as application/json or multipart/form-data.',
-  graphqlBodyTypes: 'Send a GraphQL request as application/json or multipart/form-data, and say so in Content-Type.',
+  bodyTypes: 'Send the request body as application/json or multipart/form-data, uncompressed, with that Content-Type.',
   bodyMissing: 'The request has no body',
   bodyEnded: 'The request body ended before it was complete',
   bodyNotUtf8: 'The request body is not valid UTF-8',

@@ -70,7 +70,7 @@ function readQuery({ parsedQuery: { fields } }: FastifyRequest, graphql: Graphql
 
 function readJson({ parsedBody }: FastifyRequest, graphql: Graphql): ParsedRequest {
   if (parsedBody?.kind === 'form') {
-    throw new ServiceError('unsupported_media_type', sentence('graphqlBodyTypes'))
+    throw new ServiceError('unsupported_media_type', sentence('bodyTypes'))
   }
   if (!parsedBody) throw new ServiceError('malformed_request', sentence('bodyMissing'))
   const { fields } = parsedBody
