@@ -1,4 +1,4 @@
-import { abortReads, type Aftermath, aftermathText, isIdle } from './overload/abortReads.ts'
+import { abortReads, type StateAfterBursts, aftermathText, isIdle } from './overload/abortReads.ts'
 import { type SentRequest, serialise } from './overload/drive.ts'
 import { readsOfAnyKind } from './overload/readsOfAnyKind.ts'
 import type { QuestionResult, Goal, BenchContext, BenchQuestion } from './question.ts'
@@ -45,12 +45,12 @@ ${anyKind.map((after) => `- ${aftermathText(after)}`).join('\n')}`,
   }
 }
 
-async function threeTimes(port: number, read: () => SentRequest): Promise<Aftermath[]> {
-  const found: Aftermath[] = []
+async function threeTimes(port: number, read: () => SentRequest): Promise<StateAfterBursts[]> {
+  const found: StateAfterBursts[] = []
   for (let time = 0; time < 3; time++) found.push(await abortReads(port, read, token))
   return found
 }
 
-function nextGoal(what: string, goal: number, found: readonly Aftermath[]): Goal {
+function nextGoal(what: string, goal: number, found: readonly StateAfterBursts[]): Goal {
   return { what, goal, reached: median(found.map(({ nextRead }) => nextRead)), isAtLeast: false, unit: ' ms' }
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** PostgreSQL's execution of one statement. */
-export interface Explained {
+export interface StatementPlan {
   name: string
   milliseconds: number
   /** Pages of 8 kB that were read, from memory or not. */
@@ -48,7 +48,11 @@ export function recording(pool: pg.Pool): { queries: Query[] } {
  * Runs a statement as the service does: prepared, and with its generic plan. `before` runs first in the same
  * transaction and can ask for another plan. Returns the figures of the second run, when the pages are in memory.
  */
-export async function explain(client: pg.Client, { name, text, values }: Query, before?: Query): Promise<Explained> {
+export async function explain(
+  client: pg.Client,
+  { name, text, values }: Query,
+  before?: Query,
+): Promise<StatementPlan> {
   const literals = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(asText(value))))
   await client.query('begin')
   try {

@@ -11,7 +11,7 @@ import { defaultLimits, defaultSettings } from '../src/config/defaults.ts'
 import { createFolderMediaFiles } from '../src/stores/folder/mediaFiles.ts'
 import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
 import { openPostgresStores } from '../src/stores/postgres/stores.ts'
-import { type Explained, explain, recording } from './explain.ts'
+import { type StatementPlan, explain, recording } from './explain.ts'
 import { fillDemo } from './fillDemo.ts'
 import { readsOf } from './plansReads.ts'
 
@@ -110,7 +110,7 @@ function distinct<Query extends { name: string }>(queries: Query[]): Query[] {
   return [...new Map(queries.map((query) => [query.name, query])).values()]
 }
 
-function row(operation: string, { name, milliseconds, pages, wholeTables, indexes }: Explained): string {
+function row(operation: string, { name, milliseconds, pages, wholeTables, indexes }: StatementPlan): string {
   const scans = wholeTables.map((table) => `**all of ${table}**`)
   return `| ${operation} | ${name} | ${milliseconds.toFixed(2)} | ${pages} | ${[...scans, ...indexes].join(', ')} |`
 }

@@ -11,7 +11,7 @@ import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbedd
 import { plannedOnce } from '../src/stores/postgres/search/searchPlanning.ts'
 import { openPostgresStores } from '../src/stores/postgres/stores.ts'
 import type { Search } from '../src/stores/search.ts'
-import { type Explained, explain, recording } from './explain.ts'
+import { type StatementPlan, explain, recording } from './explain.ts'
 import { fillDemo } from './fillDemo.ts'
 
 // How long does a search among many posts take, and what does PostgreSQL do for it? Each search is made five times by a
@@ -89,7 +89,7 @@ interface Result {
   query: string
   milliseconds: number
   found: number
-  explained: Explained[]
+  explained: StatementPlan[]
 }
 
 const folder = options['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
@@ -132,7 +132,7 @@ async function measureAll(dataDir: string): Promise<{ results: Result[]; posts: 
         times.push(performance.now() - startedAt)
       }
       const ran = [...queries].filter(({ name }) => /^search_(?!prepare|plan_once|found|candidates)/.test(name))
-      const explained: Explained[] = []
+      const explained: StatementPlan[] = []
       for (const query of ran) {
         const isPlannedOnce = /^search_(all|library)_/.test(query.name)
         explained.push(await explain(client, query, isPlannedOnce ? planOnce : undefined))
@@ -221,6 +221,6 @@ ${rows.join('\n')}
 `
 }
 
-function wayOf({ wholeTables, indexes, pages }: Explained): string {
+function wayOf({ wholeTables, indexes, pages }: StatementPlan): string {
   return `${[...wholeTables.map((table) => `**all of ${table}**`), ...indexes].join(', ')}; ${pages} pages`
 }

@@ -27,13 +27,13 @@ const costs = readCosts(Object.keys(shares))
 const demand = (count: number, setup: Setup) => demandOf(count, setup, costs, shares)
 const short = (count: number) => count.toLocaleString('en', { maximumSignificantDigits: 2 })
 
-interface Waits {
+interface ResponseTimes {
   p50: number
   p99: number
 }
 
 /** Simulates pages on the machines of a demand. Returns the milliseconds that they take. */
-function simulate({ requests, processes, primary, standbys }: Demand): Waits {
+function simulate({ requests, processes, primary, standbys }: Demand): ResponseTimes {
   const clock = new Clock()
   const { next: random } = seededRandom(7)
   const kinds = Object.entries(shares).flatMap(([kind, share]) =>

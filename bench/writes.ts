@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { seededRandom } from '../cli/demo/random.ts'
 
 /** Continuous writes during a measurement. */
-export interface Writing {
+export interface RunningWrites {
   /** Resolves after the last response. Throws the first error of a write. */
   stop(): Promise<void>
 }
@@ -11,7 +11,7 @@ export interface Writing {
 const perSecond = 9
 
 /** Makes the accounts of these sessions write over the API, evenly through each second, until it is stopped. */
-export function startWrites(port: number, tokens: readonly string[]): Writing {
+export function startWrites(port: number, tokens: readonly string[]): RunningWrites {
   const { pick, next } = seededRandom(7)
   const posted: { id: string; token: string }[] = []
   const stopping = new AbortController()

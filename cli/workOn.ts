@@ -6,7 +6,7 @@ import type { Pool } from '../src/stores/postgres/connection/pool.ts'
 import { Failure } from './failure.ts'
 import type { CommandContext } from './commandContext.ts'
 
-interface Work {
+interface JobRun {
   pool: Pool
   /** Aborts when the command is to stop. */
   signal: AbortSignal
@@ -22,7 +22,7 @@ interface Work {
  */
 export async function workOn(
   { log }: CommandContext,
-  { pool, signal, handlers, isDone, unfinished }: Work,
+  { pool, signal, handlers, isDone, unfinished }: JobRun,
 ): Promise<void> {
   const end = new AbortController()
   let hasFailed = false

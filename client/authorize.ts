@@ -31,7 +31,7 @@ export interface PendingAuthorization {
 }
 
 /** The result of an authorization. */
-export interface Granted {
+export interface GrantedSession {
   /** Pass it as `session` to `createClient`. */
   session: string
   /** The granted scopes, which may be fewer than requested. */
@@ -83,7 +83,7 @@ export async function completeAuthorization(
   app: AppOptions,
   pending: PendingAuthorization,
   returned: string | { code: string },
-): Promise<Granted> {
+): Promise<GrantedSession> {
   const server = await serverOf(app)
   const code = typeof returned === 'string' ? codeOf(returned, pending, server) : returned.code
   const body = await post(app, server.token_endpoint, 'POST /oauth/token', {
@@ -95,7 +95,7 @@ export async function completeAuthorization(
   return grantedBy(body)
 }
 
-function grantedBy(body: unknown): Granted {
+function grantedBy(body: unknown): GrantedSession {
   const { access_token, scope = '', created_at = Date.now() / 1000 } = body as Record<string, unknown>
   const createdAt = new Date(Number(created_at) * 1000)
   // Otherwise a client would continue as an anonymous caller.

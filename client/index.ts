@@ -8,6 +8,6 @@ export {
   beginAuthorization,
   completeAuthorization,
   endSession,
-  type Granted,
+  type GrantedSession,
   type PendingAuthorization,
 } from './authorize.ts'

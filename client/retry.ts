@@ -17,7 +17,7 @@ export interface RetryOptions {
   longestWait?: number | undefined
 }
 
-interface Retrying {
+interface RetryContext {
   retries: number
   longestWait: number
   /** True if repeating the call has no second effect. */
@@ -27,7 +27,7 @@ interface Retrying {
 
 /** Runs an attempt, and retries it after temporary failures: after `Retry-After`, or after increasing waits. */
 export async function retrying<Result>(
-  { retries, longestWait, isRepeatable, signal }: Retrying,
+  { retries, longestWait, isRepeatable, signal }: RetryContext,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   for (let tried = 0; ; tried++) {

@@ -1,7 +1,7 @@
 import { linesBelow } from './clientTypes.ts'
-import { type Described, generatedBanner, lineTypes } from './lineTypes.ts'
+import { type OpenApiParts, generatedBanner, lineTypes } from './lineTypes.ts'
 
-interface Published {
+interface PublicTypes {
   /** The types of the public API, which browsers have too, and the path to import them from. */
   types: string
   from: string
@@ -14,7 +14,7 @@ interface Published {
  * response of each endpoint that only browsers have, such as `GET /session`, the entities that only these endpoints
  * name, and `PublicOnlyLine`.
  */
-export async function browserTypes(described: Described, published: Published, path: string): Promise<string> {
+export async function browserTypes(described: OpenApiParts, published: PublicTypes, path: string): Promise<string> {
   const lines = Object.entries(linesBelow('/v1/browser', described)).map(([line, schema]) => [
     line.replace('/v1/browser', ''),
     schema,

@@ -1,6 +1,6 @@
 import {
   answerOf,
-  type Described,
+  type OpenApiParts,
   generatedBanner,
   lineTypes,
   type Operation,
@@ -13,14 +13,14 @@ import {
  * Returns the types of the published client: the entities in responses, the error codes, and `Lines`, which has the
  * input and response of each endpoint of the public API, such as `GET /api/v1/statuses/{id}`.
  */
-export async function clientTypes(described: Described, path: string): Promise<string> {
+export async function clientTypes(described: OpenApiParts, path: string): Promise<string> {
   // Endpoints under `/v1/browser` need a cookie, and endpoints under `/oauth` create sessions (client/authorize.ts).
   const types = await lineTypes(linesBelow('/api', described), described, { name: 'Lines', path })
   return `${generatedBanner}\n\n${types}\n${codesOf(described)}`
 }
 
 /** Returns the input and response of each line below a path, by method and path. */
-export function linesBelow(start: string, { paths }: Described): Record<string, Schema> {
+export function linesBelow(start: string, { paths }: OpenApiParts): Record<string, Schema> {
   const lines = Object.entries(paths)
     .filter(([place]) => place.startsWith(`${start}/`))
     .flatMap(([place, methods]) =>
@@ -68,7 +68,7 @@ function defaultResponse(operation: Operation): Schema {
   return operation['x-alternative'] ? (answer['anyOf'] as Schema[])[0]! : answer
 }
 
-function codesOf({ components }: Described): string {
+function codesOf({ components }: OpenApiParts): string {
   const { Error, TooManyRequests } = components.responses as Record<string, ExampledResponse>
   const codes = [Error!, TooManyRequests!].flatMap(({ content }) => Object.keys(content['application/json'].examples))
   return `/** What the service says went wrong. */\nexport type ErrorCode =\n${codes.map((code) => `  | '${code}'\n`).join('')}`

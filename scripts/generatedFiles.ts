@@ -13,7 +13,7 @@ import { conformancePage } from './conformancePage.ts'
 import { configurationPage } from './configurationPage.ts'
 import { operationsPage } from './operationsPage.ts'
 import { optionTypes } from './optionTypes.ts'
-import type { Described } from './lineTypes.ts'
+import type { OpenApiParts } from './lineTypes.ts'
 import { textsSnapshot } from './texts/snapshot.ts'
 
 const webTypesPath = 'web/schema/api.ts'
@@ -26,7 +26,7 @@ const clientTypesPath = 'client/schema.ts'
 export async function* generatedFiles(): AsyncGenerator<[path: string, text: string]> {
   yield* Object.entries(await optionTypes())
   const document = openApi()
-  const described = document as unknown as Described
+  const described = document as unknown as OpenApiParts
   const published = {
     types: await clientTypes(described, clientTypesPath),
     from: '../../client/schema.ts',

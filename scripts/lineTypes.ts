@@ -24,12 +24,12 @@ export interface Operation {
 }
 
 /** The parts of an OpenAPI document that are read. */
-export interface Described {
+export interface OpenApiParts {
   paths: Record<string, Record<string, unknown>>
   components: { schemas: Record<string, unknown>; responses: Record<string, unknown> }
 }
 
-interface Typing {
+interface TypeFile {
   /** The name of the type with all lines. */
   name: string
   /** The file to write, whose formatting options apply. */
@@ -43,8 +43,8 @@ export const generatedBanner = '// Generated from schema/openapi.json: `npm run 
 /** Returns a type with the input and response of each line, and the entities that the lines name. */
 export async function lineTypes(
   lines: Record<string, Schema>,
-  { components }: Described,
-  { name, path, imported = new Set() }: Typing,
+  { components }: OpenApiParts,
+  { name, path, imported = new Set() }: TypeFile,
 ): Promise<string> {
   const ownEntities = [...namesIn(lines, components.schemas)].filter((entity) => !imported.has(entity))
   const definitions = Object.fromEntries(ownEntities.map((entity) => [entity, components.schemas[entity]]))

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const root = join(import.meta.dirname, '..')
 
 /** The result of `npm pack`: the path of the archive, its bytes, and those of its files. */
-export interface Packed {
+export interface PackedArchive {
   archive: string
   bytes: number
   unpackedBytes: number
@@ -16,7 +16,7 @@ export interface Packed {
 }
 
 /** Builds a package, that of the root or of a workspace, and packs it into a folder as it would be published. */
-export async function packInto(folder: string, workspace = '.'): Promise<Packed> {
+export async function packInto(folder: string, workspace = '.'): Promise<PackedArchive> {
   const output = await npm(join(root, workspace), 'pack', '--json', '--pack-destination', folder)
   // The output of the build comes first.
   const [pack] = Object.values(JSON.parse(output.slice(output.search(/^[[{]$/m))) as Record<string, NpmPack>)
@@ -75,18 +75,18 @@ function bareEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** An installed package somewhere below `node_modules`, with the bytes of its own files. */
-export interface Installed {
+export interface InstalledPackage {
   name: string
   bytes: number
 }
 
 /** Returns all packages of a project, largest first. */
-export async function installedIn(project: string): Promise<Installed[]> {
+export async function installedIn(project: string): Promise<InstalledPackage[]> {
   const found = await packagesBelow(join(project, 'node_modules'))
   return found.sort((one, other) => other.bytes - one.bytes)
 }
 
-async function packagesBelow(folder: string, scope = ''): Promise<Installed[]> {
+async function packagesBelow(folder: string, scope = ''): Promise<InstalledPackage[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
   const each = names.map(async (name) => {

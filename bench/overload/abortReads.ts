@@ -4,7 +4,7 @@ import { type SentRequest, drive } from './drive.ts'
 import { inUse, type InUse, inUseText } from './inUse.ts'
 
 /** The state after bursts of reads whose clients disconnected. */
-export interface Aftermath extends InUse {
+export interface StateAfterBursts extends InUse {
   /** Seconds after the last burst. */
   seconds: number
   /** The status of a read at that time. */
@@ -20,7 +20,7 @@ const timeoutSeconds = 30
  * Sends bursts of reads whose clients disconnect within 8 ms, and then a read. Returns the state when all is idle
  * again, or after 30 s.
  */
-export async function abortReads(port: number, read: () => SentRequest, token: string): Promise<Aftermath> {
+export async function abortReads(port: number, read: () => SentRequest, token: string): Promise<StateAfterBursts> {
   for (let burst = 0; burst < bursts; burst++) {
     await Promise.all(Array.from({ length: atOnce }, (_, at) => abortedRead(port, read().bytes, at % 8)))
   }
@@ -38,12 +38,12 @@ export async function abortReads(port: number, read: () => SentRequest, token: s
 }
 
 /** Returns whether a read succeeds and nothing is in use. */
-export function isIdle({ status, busy, waiting }: Aftermath): boolean {
+export function isIdle({ status, busy, waiting }: StateAfterBursts): boolean {
   return status === 200 && busy === 2 && waiting === 0
 }
 
 /** Describes the state of the service after aborted reads. */
-export function aftermathText(after: Aftermath): string {
+export function aftermathText(after: StateAfterBursts): string {
   return `the next read took ${after.nextRead.toFixed(0)} ms; ${after.seconds.toFixed(1)} seconds later, a read got ${after.status}; ${inUseText(after)}`
 }
 

@@ -1,6 +1,6 @@
 import type { Outcome } from './drive.ts'
 
-interface Share {
+interface LoadFigures {
   perSecond: number
   /** Response times in milliseconds. */
   p50: number
@@ -8,8 +8,8 @@ interface Share {
 }
 
 export interface OverloadFigures {
-  served: Share
-  refused: Share
+  served: LoadFigures
+  refused: LoadFigures
   /** Other responses, or none. */
   failed: number
   count: number
@@ -26,7 +26,7 @@ export interface Round {
   after: OverloadFigures
 }
 
-export interface Measured {
+export interface MeasuredLoad {
   rounds: Round[]
 }
 
@@ -52,7 +52,7 @@ export function figuresOf(outcomes: readonly Outcome[], seconds: number): Overlo
   }
 }
 
-function shareOf(outcomes: readonly Outcome[], seconds: number): Share {
+function shareOf(outcomes: readonly Outcome[], seconds: number): LoadFigures {
   const took = outcomes.map((outcome) => outcome.took).toSorted((one, other) => one - other)
   const at = (share: number) => took[Math.floor((took.length - 1) * share)] ?? 0
   const inTime = outcomes.filter((outcome) => outcome.at <= seconds).length
@@ -62,7 +62,7 @@ function shareOf(outcomes: readonly Outcome[], seconds: number): Share {
 const goodputOf = ({ over, atCapacity }: Round) => over.served.perSecond / atCapacity.served.perSecond
 
 /** Returns the result of each goal, from the median over the rounds. */
-export function verdictOf({ rounds }: Measured) {
+export function verdictOf({ rounds }: MeasuredLoad) {
   const goodput = middle(rounds.map(goodputOf))
   const refused = middle(rounds.map(({ over }) => over.refused.p99))
   const health = rounds.reduce((sum, round) => sum + round.health.failed + round.health.refused.perSecond, 0)
@@ -95,8 +95,8 @@ function middle(values: readonly number[]): number {
 }
 
 interface OverloadReport {
-  bounded: Measured
-  without: Measured
+  bounded: MeasuredLoad
+  without: MeasuredLoad
   times: number
   seconds: number
 }
@@ -126,7 +126,7 @@ With bounds, by kind, in all rounds: ${kindsOf(bounded)}.
 `
 }
 
-function row(name: string, { rounds }: Measured, seconds: number): string {
+function row(name: string, { rounds }: MeasuredLoad, seconds: number): string {
   const of = (read: (round: Round) => number) => middle(rounds.map(read)).toFixed(0)
   const cells = [
     name,
@@ -143,7 +143,7 @@ function row(name: string, { rounds }: Measured, seconds: number): string {
   return `| ${cells.join(' | ')} |`
 }
 
-function kindsOf({ rounds }: Measured): string {
+function kindsOf({ rounds }: MeasuredLoad): string {
   const names = [...new Set(rounds.flatMap(({ over }) => [...over.kinds.keys()]))]
   return names
     .map((name) => {

@@ -5,7 +5,7 @@ import { flush } from '../../src/stores/durably.ts'
 import { orMissing } from '../../src/stores/storageError.ts'
 import { copyCluster } from '../../src/stores/postgres/embedded/baseBackup.ts'
 import {
-  type Copied,
+  type CopiedFiles,
   copyFolder,
   copyOne,
   localTarget,
@@ -61,13 +61,13 @@ async function freePlace(to: string, dataDir: string): Promise<string> {
   return folder
 }
 
-interface Copying {
+interface CopyDeps {
   dataDir: string
   target: string
   signal: AbortSignal
 }
 
-async function copyAll({ log }: CommandContext, { dataDir, target, signal }: Copying): Promise<Copied> {
+async function copyAll({ log }: CommandContext, { dataDir, target, signal }: CopyDeps): Promise<CopiedFiles> {
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   try {
     await makeFolder(dataDir, target)
@@ -91,13 +91,13 @@ async function copyAll({ log }: CommandContext, { dataDir, target, signal }: Cop
   }
 }
 
-async function copyMedia(source: string, target: string, signal: AbortSignal): Promise<Copied> {
+async function copyMedia(source: string, target: string, signal: AbortSignal): Promise<CopiedFiles> {
   if (!(await orMissing(() => stat(source)))) return { files: 0, bytes: 0 }
   return copyFolder(source, localTarget(target), { isLeftOut: (path) => path === 'incoming', signal })
 }
 
 // Without a secret, the copy would be useless. There are no push keys before the first start of a server.
-async function copySecrets(source: string, target: string): Promise<Copied> {
+async function copySecrets(source: string, target: string): Promise<CopiedFiles> {
   const copied = { files: 0, bytes: 0 }
   for (const name of ['vapid.json', passwordName]) {
     if (!(await orMissing(() => stat(join(source, name))))) continue

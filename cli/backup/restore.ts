@@ -3,14 +3,17 @@ import { restoreArchive } from '../../src/stores/postgres/embedded/archive/resto
 import type { CommandContext } from '../commandContext.ts'
 import { absolutePath, makeWhole, requireEmpty } from './newFolder.ts'
 
-interface Restoring {
+interface RestoreOptions {
   archive: string
   folder: string
   to: Date | undefined
 }
 
 /** Makes a data folder from an archive. Returns its path and the point in time that it was restored to. */
-export async function restore({ process, log, options }: CommandContext, { archive, folder: path, to }: Restoring) {
+export async function restore(
+  { process, log, options }: CommandContext,
+  { archive, folder: path, to }: RestoreOptions,
+) {
   const folder = await absolutePath(path)
   await requireEmpty(folder)
   const files = await openArchive(archive, options)

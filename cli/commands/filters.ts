@@ -51,7 +51,7 @@ function addList(filters: Command): void {
   examples(command, '  $ social-service filters list --json')
 }
 
-interface Added {
+interface AddOptions {
   action: string
   within?: boolean
   comment: string
@@ -64,7 +64,7 @@ function addAdd(filters: Command): void {
     .requiredOption('--action <action>', 'the action: refuse, hold or report')
     .option('--within', 'matches a word within longer words too')
     .option('--comment <text>', 'a comment for moderators, of up to 500 characters', '')
-    .action(async (kind: string, value: string, { action, within, comment }: Added, self: Command) => {
+    .action(async (kind: string, value: string, { action, within, comment }: AddOptions, self: Command) => {
       const context = contextOf(self)
       const does = ServiceFilterAction.safeParse(action)
       if (!does.success) throw wrongUsage('The action must be refuse, hold or report.')

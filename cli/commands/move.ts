@@ -77,12 +77,12 @@ const sentences: Readonly<Record<MoveStep, string>> = {
   moved: 'The database is on the server. Stopping the service.',
 }
 
-type Moving = Parameters<typeof import('../../src/stores/postgres/move/moveDatabase.ts').moveDatabase>[0]
+type MoveArguments = Parameters<typeof import('../../src/stores/postgres/move/moveDatabase.ts').moveDatabase>[0]
 
 async function run<Result>(
   context: CommandContext,
-  places: Pick<Moving, 'dataDir' | 'url'>,
-  work: (moving: Moving) => Promise<Result>,
+  places: Pick<MoveArguments, 'dataDir' | 'url'>,
+  work: (moving: MoveArguments) => Promise<Result>,
 ): Promise<Result> {
   return interruptible(context.process, async (signal) => {
     await confirmDefaultFolder(context, signal)

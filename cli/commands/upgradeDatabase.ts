@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { databaseUrlOf } from '../../src/config/environment.ts'
-import type { Upgraded, UpgradeStep } from '../../src/stores/postgres/upgrade/upgradeDatabase.ts'
+import type { UpgradeResult, UpgradeStep } from '../../src/stores/postgres/upgrade/upgradeDatabase.ts'
 import { examples } from '../examples.ts'
 import { type CommandContext, contextOf } from '../commandContext.ts'
 import { wrongUsage } from '../failure.ts'
@@ -38,7 +38,7 @@ const sentences: Readonly<Record<UpgradeStep, string>> = {
   copying: 'Copying.',
 }
 
-async function upgrade(context: CommandContext, binaries: string | undefined): Promise<Upgraded> {
+async function upgrade(context: CommandContext, binaries: string | undefined): Promise<UpgradeResult> {
   const { upgradeDatabase } = await import('../../src/stores/postgres/upgrade/upgradeDatabase.ts')
   const { dataDir } = context.options
   return interruptible(context.process, async (signal) => {
@@ -48,7 +48,7 @@ async function upgrade(context: CommandContext, binaries: string | undefined): P
   })
 }
 
-function textOf(context: CommandContext, { from, to, rows, oldFolder }: Upgraded): string {
+function textOf(context: CommandContext, { from, to, rows, oldFolder }: UpgradeResult): string {
   if (oldFolder === undefined) return `The database has PostgreSQL ${to} already.`
   const copied = rows === undefined ? '' : ` ${rows.toLocaleString('en')} rows were copied and compared.`
   return `The database has PostgreSQL ${to} now.${copied} The one of PostgreSQL ${from} is in ${oldFolder}: delete it once the service runs well.

@@ -1,7 +1,7 @@
 import { listWithin, textWithin, within } from './response.ts'
 import { wrongUsage } from '../failure.ts'
 import { readJsonFile } from './jsonFile.ts'
-import type { Finding } from './runAudits.ts'
+import type { AuditResult } from './runAudits.ts'
 
 /** An earlier report, whose failures are known. */
 export interface Baseline {
@@ -28,7 +28,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
  * Compares findings with a baseline: a failure that is in the baseline is known, and an audit that failed there and
  * passes now is resolved.
  */
-export function compared(findings: readonly Finding[], { failed }: Pick<Baseline, 'failed'>): Finding[] {
+export function compared(findings: readonly AuditResult[], { failed }: Pick<Baseline, 'failed'>): AuditResult[] {
   return findings.map((finding) => {
     if (!failed.has(finding.id) || finding.result === 'not checked') return finding
     return { ...finding, ...(finding.result === 'failed' ? { isKnown: true } : { isResolved: true }) }

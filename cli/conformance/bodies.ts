@@ -1,13 +1,13 @@
-import type { Header, Sent } from './http.ts'
+import type { Header, RequestParts } from './http.ts'
 
 /** Makes a JSON body from a value, or from a text that is JSON already. */
-export function jsonBody(value: unknown, headers: readonly Header[] = []): Sent {
+export function jsonBody(value: unknown, headers: readonly Header[] = []): RequestParts {
   const body = typeof value === 'string' ? value : JSON.stringify(value)
   return { headers: [...headers, ['Content-Type', 'application/json']], body }
 }
 
 /** Makes a body as an ordinary form sends it. */
-export function formBody(fields: Record<string, string>, headers: readonly Header[] = []): Sent {
+export function formBody(fields: Record<string, string>, headers: readonly Header[] = []): RequestParts {
   const body = new URLSearchParams(fields).toString()
   return { headers: [...headers, ['Content-Type', 'application/x-www-form-urlencoded']], body }
 }
@@ -26,7 +26,7 @@ export const picture = Symbol('a picture')
 const boundary = 'conformance-0b1c2d3e4f'
 
 /** Makes a multipart form. Its parts are sent in this order. */
-export function multipartBody(parts: readonly FormPart[], headers: readonly Header[] = []): Sent {
+export function multipartBody(parts: readonly FormPart[], headers: readonly Header[] = []): RequestParts {
   const pieces = parts.flatMap(([name, value]) => {
     const line = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`
     if (value !== picture) return [Buffer.from(`${line}\r\n\r\n${value as string}\r\n`)]

@@ -1,7 +1,7 @@
 import { type TargetResponse, textWithin } from './response.ts'
 import { NotChecked, Violation } from './violation.ts'
 import { jsonBody } from './bodies.ts'
-import type { Header, Sent } from './http.ts'
+import type { Header, RequestParts } from './http.ts'
 import { isAccepted } from './judging.ts'
 import { accountOf, type Target } from './target.ts'
 
@@ -9,7 +9,7 @@ import { accountOf, type Target } from './target.ts'
 export const sessionPath = '/v1/browser/session'
 
 /** The differences between a request and an ordinary request from a page. */
-interface Oddity {
+interface RequestVariation {
   /** The CSRF token to send; the browser's own by default, null for none. */
   csrf?: string | null
   /** The cookies to send; the browser's own by default, null for none. */
@@ -23,10 +23,10 @@ export interface Browser {
   csrf: string
   /** The response to its first request. */
   first: TargetResponse
-  send(method: string, path: string, sent?: Sent, oddity?: Oddity): Promise<TargetResponse>
+  send(method: string, path: string, sent?: RequestParts, oddity?: RequestVariation): Promise<TargetResponse>
   /** POSTs JSON. */
-  post(path: string, body: unknown, oddity?: Oddity): Promise<TargetResponse>
-  get(path: string, oddity?: Oddity): Promise<TargetResponse>
+  post(path: string, body: unknown, oddity?: RequestVariation): Promise<TargetResponse>
+  get(path: string, oddity?: RequestVariation): Promise<TargetResponse>
 }
 
 /** Returns the response of `GET /v1/browser/session`, requested once. Throws NotChecked without a browser boundary. */

@@ -3,10 +3,10 @@ import { ownAccount } from './publicHttp.ts'
 import { revokeSession } from './revokeSession.ts'
 import { bearer, type Target } from './target.ts'
 
-type Remark = (sentence: string) => void
+type ReportProblem = (sentence: string) => void
 
 /** Deletes the posts of this run, reports those that it could not delete, and signs out. It never throws. */
-export async function cleanUp(target: Target, remark: Remark): Promise<void> {
+export async function cleanUp(target: Target, remark: ReportProblem): Promise<void> {
   for (const author of target.authors) {
     const left = await deletePosts(target, author).catch(() => undefined)
     if (left === 0) continue
@@ -16,7 +16,7 @@ export async function cleanUp(target: Target, remark: Remark): Promise<void> {
 }
 
 /** Ends the given session if it is still valid. Reports if that fails. */
-export async function endSession(target: Target, remark: Remark): Promise<void> {
+export async function endSession(target: Target, remark: ReportProblem): Promise<void> {
   const isEnded = await revokeSession(target)
     .then(async (isDone) => isDone || (await isRefused(target)))
     .catch(() => false)

@@ -1,8 +1,8 @@
 import { shellWord } from '../shellWord.ts'
-import type { Sent } from './http.ts'
+import type { RequestParts } from './http.ts'
 
 /** A request that was sent. */
-export interface SentRequest extends Sent {
+export interface SentRequest extends RequestParts {
   method: string
   path: string
 }

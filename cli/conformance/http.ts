@@ -9,13 +9,13 @@ import { type TargetResponse, readResponse } from './response.ts'
 export type Header = readonly [name: string, value: string]
 
 /** The headers and body of a request. */
-export interface Sent {
+export interface RequestParts {
   headers?: readonly Header[] | undefined
   body?: string | Buffer | undefined
 }
 
 /** Sends one request and follows no redirect. Throws a Violation if there is no response. */
-export type Send = (method: string, path: string, sent?: Sent) => Promise<TargetResponse>
+export type Send = (method: string, path: string, sent?: RequestParts) => Promise<TargetResponse>
 
 /** The connection to a deployment. */
 export interface Connection {
@@ -93,7 +93,7 @@ async function sendOnce(
   agent: Agent,
   method: string,
   path: string,
-  sent: Sent,
+  sent: RequestParts,
 ): Promise<TargetResponse> {
   connection.signal.throwIfAborted()
   const signal = AbortSignal.any([connection.signal, AbortSignal.timeout(longestRequest)])
@@ -111,7 +111,7 @@ function head(
   signal: AbortSignal,
   method: string,
   path: string,
-  { headers = [], body }: Sent,
+  { headers = [], body }: RequestParts,
 ): Promise<IncomingMessage> {
   const { origin, ca } = connection
   const { protocol, hostname, port, host } = new URL(origin)

@@ -3,7 +3,7 @@ import { askGraphql, graphqlPath, nothing } from './graphql.ts'
 import { graphqlFields } from './axes/inputs.ts'
 import { sessionPath } from './browser.ts'
 import { jsonBody } from './bodies.ts'
-import type { Header, Sent } from './http.ts'
+import type { Header, RequestParts } from './http.ts'
 import { isAccepted } from './judging.ts'
 import { Unreachable } from './reach.ts'
 import type { Surface } from './surfaces.ts'
@@ -43,7 +43,7 @@ function ownHeaders(target: Target): Header[] {
  * Requests a path, and a nonexistent path beside it, because some servers refuse both before they look them up
  * (paths-12).
  */
-async function trace(target: Target, method: string, path: string, sent?: Sent): Promise<string | undefined> {
+async function trace(target: Target, method: string, path: string, sent?: RequestParts): Promise<string | undefined> {
   const answer = await target.send(method, path, sent)
   if (isNothing(answer)) return undefined
   const beside = await target.send(method, path.replace(/[^/]*$/, 'conformance-nowhere'), sent)

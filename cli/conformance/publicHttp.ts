@@ -1,5 +1,5 @@
 import type { TargetResponse } from './response.ts'
-import type { Sent } from './http.ts'
+import type { RequestParts } from './http.ts'
 import { assume, expectOwnRefusal, expectThat, isAccepted } from './judging.ts'
 import { sessionOf, type Target } from './target.ts'
 
@@ -22,7 +22,13 @@ export function openPath(target: Target): Promise<string> {
 }
 
 /** Returns the response to a request without a credential. */
-export function plain(target: Target, method: string, path: string, sent?: Sent, what = ''): Promise<TargetResponse> {
+export function plain(
+  target: Target,
+  method: string,
+  path: string,
+  sent?: RequestParts,
+  what = '',
+): Promise<TargetResponse> {
   return target.once(`${method} ${path} ${what}`, () => target.send(method, path, sent))
 }
 

@@ -1,5 +1,5 @@
 import { type AuditGroup, auditGroups } from './audits.ts'
-import type { Finding } from './runAudits.ts'
+import type { AuditResult } from './runAudits.ts'
 
 /** The numbers of audits by result. */
 interface Summary {
@@ -27,12 +27,12 @@ export interface Report {
   thorough: boolean
   /** The earlier report with which this one is compared. */
   baseline?: { target: string; startedAt: string }
-  audits: Finding[]
+  audits: AuditResult[]
   summary: Summary
 }
 
-export function summaryOf(findings: readonly Finding[]): Summary {
-  const count = (isCounted: (finding: Finding) => boolean) => findings.filter(isCounted).length
+export function summaryOf(findings: readonly AuditResult[]): Summary {
+  const count = (isCounted: (finding: AuditResult) => boolean) => findings.filter(isCounted).length
   return {
     passed: count(({ result }) => result === 'passed'),
     failed: count(({ result, level, isKnown }) => result === 'failed' && level === 'MUST' && !isKnown),
@@ -65,13 +65,13 @@ export function baselineText({ baseline, summary: { known, resolved } }: Report)
   return ` Known from the baseline: ${known}.${resolvedText}`
 }
 
-function groupText({ title, audits }: AuditGroup, findings: readonly Finding[]): string {
+function groupText({ title, audits }: AuditGroup, findings: readonly AuditResult[]): string {
   const ids = new Set(audits.map(({ id }) => id))
   const lines = findings.filter(({ id }) => ids.has(id)).flatMap(linesOf)
   return lines.length === 0 ? '' : [title, ...lines].join('\n')
 }
 
-function linesOf(finding: Finding): string[] {
+function linesOf(finding: AuditResult): string[] {
   const { id, level, clauses, source, title, expected, seen, request, reason, isResolved } = finding
   const message = isResolved ? 'failed in the baseline' : reason
   const why = message === undefined ? '' : ` (${message})`
@@ -83,7 +83,7 @@ function linesOf(finding: Finding): string[] {
   return [line, `${margin}${sources}. Expected: ${expected}. Seen: ${seen}.`, ...sent]
 }
 
-function wordOf({ result, level, isKnown }: Finding): string {
+function wordOf({ result, level, isKnown }: AuditResult): string {
   if (result !== 'failed') return result
   if (isKnown) return 'known'
   return level === 'MUST' ? 'FAILED' : 'warning'

@@ -10,7 +10,7 @@ import { missingSurface } from './surfaces.ts'
 import { type Choice, type Credentials, openTarget, type Target } from './target.ts'
 
 /** The result of one audit. */
-export interface Finding {
+export interface AuditResult {
   id: string
   level: Audit['level']
   clauses: Audit['clauses']
@@ -60,7 +60,7 @@ const anHour = 60 * 60 * 1000
  * Runs the audits in sequence. Throws Unreachable if there is nothing to check. Always deletes its posts, and ends the
  * session unless it is to be kept.
  */
-export async function runAudits(examination: Examination): Promise<Finding[]> {
+export async function runAudits(examination: Examination): Promise<AuditResult[]> {
   const { origin, credentials, audits, signal, ca, remark, choice, profile } = examination
   const { longest = choice?.isThorough ? anHour : tenMinutes } = examination
   const time = AbortSignal.timeout(longest)
@@ -76,7 +76,7 @@ export async function runAudits(examination: Examination): Promise<Finding[]> {
   if (profile !== undefined) await expectTrueProfile(target)
   await remarkOnSession(target, remark)
   const look = async (some: readonly Audit[]) => {
-    const findings: Finding[] = []
+    const findings: AuditResult[] = []
     for (const audit of some) findings.push(await findingOf(target, audit, { ...examination, time }))
     return findings
   }
@@ -109,11 +109,15 @@ async function findingOf(
   target: Target,
   audit: Audit,
   examination: Examination & { time: AbortSignal },
-): Promise<Finding> {
+): Promise<AuditResult> {
   const { id, level, clauses, source, title } = audit
   const links = clauses.map((clause) => `docs/interface/${addressOfClause(clause)}`)
   const finding = { id, level, clauses, links, ...(source !== undefined && { source }), title }
-  const notChecked = (reason: string): Finding => ({ ...finding, result: 'not checked', reason: target.shown(reason) })
+  const notChecked = (reason: string): AuditResult => ({
+    ...finding,
+    result: 'not checked',
+    reason: target.shown(reason),
+  })
   const against = reasonAgainst(examination, audit)
   if (against !== undefined) return notChecked(against)
   if (examination.time.aborted) return notChecked('the time limit was reached')

@@ -17,28 +17,28 @@ interface Size {
 /** A picture that is ready to be attached, in temporary files. Each attachment gets copies of them. */
 export interface MasterAttachment {
   mimeType: string
-  original: Master
-  preview: Master
+  original: SourceFile
+  preview: SourceFile
   meta: { original: Size; preview: Size }
   blurhash: string
   description: string
 }
 
 /** A finished file to copy. */
-export interface Master {
+export interface SourceFile {
   path: string
   extension: string
 }
 
 /** The pictures of a demo. Few are drawn but many are stored, because every attachment has its own files. */
 export interface Pictures {
-  avatars: Master[]
-  headers: Master[]
+  avatars: SourceFile[]
+  headers: SourceFile[]
   attachments: MasterAttachment[]
   /** By shortcode. */
-  emojis: Map<string, Master>
+  emojis: Map<string, SourceFile>
   /** Stores a copy under a new key, and returns the key. */
-  keep(master: Master, purpose: FilePurpose): Promise<string>
+  keep(master: SourceFile, purpose: FilePurpose): Promise<string>
   /** Deletes all stored copies, after a failure. */
   takeBack(): Promise<void>
   /** Deletes the masters. */
@@ -102,16 +102,16 @@ async function rendered({ svg }: Drawing, temporaryFile: TemporaryFile): Promise
   return path
 }
 
-async function avatar(drawing: Drawing, temporaryFile: TemporaryFile): Promise<Master> {
+async function avatar(drawing: Drawing, temporaryFile: TemporaryFile): Promise<SourceFile> {
   return (await processAvatar(await rendered(drawing, temporaryFile), { mimeType: jpeg, temporaryFile })).file
 }
 
-async function header(drawing: Drawing, temporaryFile: TemporaryFile): Promise<Master> {
+async function header(drawing: Drawing, temporaryFile: TemporaryFile): Promise<SourceFile> {
   return (await processHeader(await rendered(drawing, temporaryFile), { mimeType: jpeg, temporaryFile })).file
 }
 
-async function emojis(temporaryFile: TemporaryFile): Promise<Map<string, Master>> {
-  const emojis = new Map<string, Master>()
+async function emojis(temporaryFile: TemporaryFile): Promise<Map<string, SourceFile>> {
+  const emojis = new Map<string, SourceFile>()
   for (const [shortcode, drawing] of Object.entries(emojiDrawings)) {
     const path = await temporaryFile()
     await writeFile(path, await sharp(Buffer.from(drawing)).png().toBuffer())

@@ -56,14 +56,14 @@ function planPosts(random: Random, plan: DemoPlan, { posts, pictures }: DemoSize
   stage(now)
 }
 
-interface Setting {
+interface PlanContext {
   sizes: DemoSizes
   now: number
   taken: Set<string>
   isStaged: boolean
 }
 
-function planAccount(random: Random, index: number, { sizes, now, taken, isStaged }: Setting): PlannedAccount {
+function planAccount(random: Random, index: number, { sizes, now, taken, isStaged }: PlanContext): PlannedAccount {
   const castMember = isStaged ? cast[index] : undefined
   return {
     ...(castMember
@@ -82,7 +82,7 @@ function planAccount(random: Random, index: number, { sizes, now, taken, isStage
   }
 }
 
-function follow(random: Random, accounts: PlannedAccount[], index: number, { sizes, isStaged }: Setting): void {
+function follow(random: Random, accounts: PlannedAccount[], index: number, { sizes, isStaged }: PlanContext): void {
   const others = accounts.length - 1
   const { followed, strangers } = isStaged ? castRelations(index) : { followed: [], strangers: [] }
   const chosen = new Set<number>(followed)

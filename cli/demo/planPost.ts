@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import { writePost, writeQuestion, writeReply } from './text.ts'
 import type { DemoPlan, PlannedAccount, PlannedPost } from './planned.ts'
 
-export interface Circumstances {
+export interface PostContext {
   at: number
   now: number
   /** The probability that a post has pictures. */
@@ -14,7 +14,7 @@ export interface Circumstances {
 const warnings = ['Food', 'Spoilers for an old film', 'Eye contact', 'A long rant', 'Politics, mildly']
 
 /** Adds the next post to a plan: a boost, a reply, a poll, or another post; then the interactions with it. */
-export function planPost(random: Random, plan: DemoPlan, circumstances: Circumstances): void {
+export function planPost(random: Random, plan: DemoPlan, circumstances: PostContext): void {
   const { accounts, posts } = plan
   const author = random.chance(0.5) ? random.skewed(accounts.length) : random.below(accounts.length)
   const earlier = recentOpenPost(random, posts)
@@ -58,7 +58,7 @@ function reply(random: Random, { accounts, posts }: DemoPlan, author: number, pa
   return { ...blank(author, at, parentPost.root), ...writing, visibility, parent, mentions: [parentPost.author] }
 }
 
-function original(random: Random, plan: DemoPlan, author: number, circumstances: Circumstances): PlannedPost {
+function original(random: Random, plan: DemoPlan, author: number, circumstances: PostContext): PlannedPost {
   const visibility = someVisibility(random)
   const post = { ...blank(author, circumstances.at, plan.posts.length), visibility }
   if (random.chance(0.15) && visibility !== 'direct') {

@@ -46,14 +46,14 @@ function addBoost(plan: DemoPlan, { by, boosts }: SceneBoost, at: number, placed
   append(plan, { ...blank(by, at, origin.root), boostOf })
 }
 
-interface Placing {
+interface SceneContext {
   at: number
   now: number
   placed: ReadonlyMap<string, number>
   pictures: boolean
 }
 
-function addPost(plan: DemoPlan, step: ScenePost, { at, now, placed, pictures }: Placing): number {
+function addPost(plan: DemoPlan, step: ScenePost, { at, now, placed, pictures }: SceneContext): number {
   const { accounts, posts } = plan
   const index = posts.length
   const text = namesIn(step.text, plan)

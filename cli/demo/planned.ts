@@ -1,5 +1,5 @@
 import type { Visibility } from '../../src/model/visibility.ts'
-import type { Person, Writing } from './text.ts'
+import type { Person, DemoText } from './text.ts'
 import type { belongings } from './scene.ts'
 
 export interface PlannedPoll {
@@ -11,7 +11,7 @@ export interface PlannedPoll {
 }
 
 /** A post with the totals of its interactions. Other posts and accounts are given by their index. */
-export interface PlannedPost extends Omit<Writing, 'language'> {
+export interface PlannedPost extends Omit<DemoText, 'language'> {
   author: number
   at: number
   visibility: Visibility

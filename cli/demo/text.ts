@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 import { emojis, firstNames, lastNames, otherLanguages, type Topic, topics } from './words.ts'
 
 /** A text with its hashtags, as written but without #. */
-export interface Writing {
+export interface DemoText {
   text: string
   language: string
   tags: string[]
@@ -63,7 +63,7 @@ const answers = [
 const questions = ['Which one?', 'Quick vote, please:', 'Settle an argument for us:', 'Help me decide:']
 
 /** Writes a post about a topic. About a fifth are in other languages. */
-export function writePost(random: Random): Writing {
+export function writePost(random: Random): DemoText {
   if (random.chance(0.2)) return writeInOtherLanguage(random)
   const topic = random.pick(topics)
   const parts = Array.from({ length: 1 + random.below(3) }, () => random.pick(sentences)(random, topic))
@@ -71,14 +71,14 @@ export function writePost(random: Random): Writing {
 }
 
 /** Writes a reply, which begins with a mention. */
-export function writeReply(random: Random, username: string): Writing {
+export function writeReply(random: Random, username: string): DemoText {
   const topic = random.pick(topics)
   const more = random.chance(0.5) ? ` ${random.pick(sentences)(random, topic)}` : ''
   return { text: `@${username} ${random.pick(answers)}${more}${emojiOrNot(random)}`, language: 'en', tags: [] }
 }
 
 /** Writes a poll with two to four different options. */
-export function writeQuestion(random: Random): Writing & { options: string[] } {
+export function writeQuestion(random: Random): DemoText & { options: string[] } {
   const topic = random.pick(topics)
   const kinds = [topic.thing, topic.deed, topic.place]
   const from = random.pick(kinds)
@@ -119,13 +119,13 @@ export function freeName(proposal: string, taken: Set<string>): string {
   return name
 }
 
-function writeInOtherLanguage(random: Random): Writing {
+function writeInOtherLanguage(random: Random): DemoText {
   const { language, tags, sentences: texts } = random.pick(otherLanguages)
   const text = random.chance(0.3) ? `${random.pick(texts)} ${random.pick(texts)}` : random.pick(texts)
   return decorated(random, text, language, tags)
 }
 
-function decorated(random: Random, text: string, language: string, tags: readonly string[]): Writing {
+function decorated(random: Random, text: string, language: string, tags: readonly string[]): DemoText {
   const used = random.chance(0.35) ? [random.pick(tags)] : []
   const another = random.pick(tags)
   if (used.length > 0 && random.chance(0.3) && !used.includes(another)) used.push(another)

@@ -5,13 +5,13 @@ import { type ArchiveFiles, readWhole } from '../../src/stores/archiveFiles.ts'
 import { lastTime, secondsSince } from '../../src/stores/postgres/embedded/archive/generations.ts'
 import { servedFolders } from '../../src/stores/postgres/embedded/servedFolders.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { warning, type Finding, fine, wrong } from './finding.ts'
+import { warning, type CheckResult, fine, wrong } from './finding.ts'
 
 const secondsAtMost = 60
 const bytesAtLeast = 2 ** 29
 
 /** Checks whether the archive of the embedded database has everything, has free space and can be used. */
-export async function checkArchive({ options }: CommandContext): Promise<Finding> {
+export async function checkArchive({ options }: CommandContext): Promise<CheckResult> {
   const { walArchive, dataDir } = options
   if (walArchive === undefined) return fine('WAL_ARCHIVE is not set: there are only the backups that you make.')
   const isServed = (await servedFolders()).includes(await realpath(dataDir).catch(() => dataDir))
@@ -25,7 +25,7 @@ export async function checkArchive({ options }: CommandContext): Promise<Finding
   }
 }
 
-async function findingOf(files: ArchiveFiles, isServed: boolean): Promise<Finding> {
+async function findingOf(files: ArchiveFiles, isServed: boolean): Promise<CheckResult> {
   if (files.isBucket) await probe(files)
   const time = await lastTime(files)
   if (time === undefined) {

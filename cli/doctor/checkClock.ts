@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { readServerState } from '../../src/stores/postgres/connection/serverState.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { withPool } from '../withService.ts'
-import { type Finding, fine, wrong } from './finding.ts'
+import { type CheckResult, fine, wrong } from './finding.ts'
 
 // A time before this program existed.
 const past = Date.UTC(2025, 0, 1)
 const tolerance = 5000
 
 /** Checks the clock, which determines ids, lifetimes and the order of posts. The database has its own clock. */
-export async function checkClock(context: CommandContext): Promise<Finding> {
+export async function checkClock(context: CommandContext): Promise<CheckResult> {
   if (Date.now() < past)
     return wrong(`The clock shows ${new Date().toISOString()}, which is wrong. Set it and use NTP.`)
   if (databaseUrlOf(context.options) === undefined) return agreesWithItself(context)
@@ -28,7 +28,7 @@ export async function checkClock(context: CommandContext): Promise<Finding> {
 }
 
 // The embedded database has the same clock, but the times that it has recorded must not be in the future.
-async function agreesWithItself({ options }: CommandContext): Promise<Finding> {
+async function agreesWithItself({ options }: CommandContext): Promise<CheckResult> {
   const control = join(options.dataDir, 'postgres', 'global', 'pg_control')
   const latest = await stat(control).then(
     ({ mtimeMs }) => mtimeMs,

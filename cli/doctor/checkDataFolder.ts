@@ -1,10 +1,10 @@
 import { access, constants, mkdtemp, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { CommandContext } from '../commandContext.ts'
-import { type Finding, fine, wrong } from './finding.ts'
+import { type CheckResult, fine, wrong } from './finding.ts'
 
 /** Checks whether the data folder can be written, or created if it does not exist. Leaves nothing behind. */
-export async function checkDataFolder({ options }: CommandContext): Promise<Finding> {
+export async function checkDataFolder({ options }: CommandContext): Promise<CheckResult> {
   const folder = resolve(options.dataDir)
   const nearest = await nearestThatExists(folder)
   if (!(await stat(nearest)).isDirectory()) return wrong(`${nearest} is a file. Choose another folder with DATA_DIR.`)
@@ -24,7 +24,7 @@ const gibibyte = 2 ** 30
 const least = gibibyte / 2
 
 /** Checks the free space on the disk of the data folder. */
-export async function checkFreeSpace({ options }: CommandContext): Promise<Finding> {
+export async function checkFreeSpace({ options }: CommandContext): Promise<CheckResult> {
   const folder = await nearestThatExists(resolve(options.dataDir))
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize

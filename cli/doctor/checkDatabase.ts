@@ -13,12 +13,12 @@ import { countServingProcesses, servingProblem } from '../../src/stores/postgres
 import type { CommandContext } from '../commandContext.ts'
 import { workerCount } from '../serve/workerCount.ts'
 import { withPool } from '../withService.ts'
-import { warning, type Finding, fine, wrong } from './finding.ts'
+import { warning, type CheckResult, fine, wrong } from './finding.ts'
 
 const oldest = 15
 
 /** Checks whether the database is reachable, new enough, and at this program's version. It does not create one. */
-export async function checkDatabase(context: CommandContext): Promise<Finding> {
+export async function checkDatabase(context: CommandContext): Promise<CheckResult> {
   const { dataDir } = context.options
   const databaseUrl = databaseUrlOf(context.options)
   if (databaseUrl !== undefined) return withPool(context, (pool) => look(pool, context))
@@ -34,7 +34,7 @@ export async function checkDatabase(context: CommandContext): Promise<Finding> {
   return withPool(context, (pool) => look(pool, context))
 }
 
-async function look(pool: Pool, context: CommandContext): Promise<Finding> {
+async function look(pool: Pool, context: CommandContext): Promise<CheckResult> {
   const { major, connections } = await readServerState(pool)
   if (major < oldest) return wrong(`PostgreSQL ${major} is too old. Use ${oldest} or newer.`)
   const isEmpty = (await presentVersion(pool)) === 0

@@ -4,10 +4,10 @@ import { admitsEverybody } from '../../src/stores/postgres/embedded/login.ts'
 import { type ClusterPaths, pathsOf } from '../../src/stores/postgres/embedded/clusterPaths.ts'
 import { nobody } from '../../src/stores/postgres/embedded/runAs.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { warning, type Finding, fine } from './finding.ts'
+import { warning, type CheckResult, fine } from './finding.ts'
 
 /** Checks whether other users of the machine can read the files of the embedded database, or log in to it. */
-export async function checkDatabaseFiles({ options }: CommandContext): Promise<Finding> {
+export async function checkDatabaseFiles({ options }: CommandContext): Promise<CheckResult> {
   const { dataDir } = options
   if (databaseUrlOf(options) !== undefined) return fine('The database is on its own server.')
   const paths = await pathsOf(dataDir).catch(() => undefined)

@@ -1,7 +1,7 @@
-import { type Finding, fine, wrong } from './finding.ts'
+import { type CheckResult, fine, wrong } from './finding.ts'
 
 /** Checks whether the image library of this platform is installed and works. */
-export async function checkImages(): Promise<Finding> {
+export async function checkImages(): Promise<CheckResult> {
   try {
     const { default: sharp } = await import('sharp')
     await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })

@@ -8,10 +8,10 @@ import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
 import { bucketProblem } from '../../src/stores/s3/bucketProblem.ts'
 import type { S3Bucket } from '../../src/model/settings.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { type Finding, fine, wrong } from './finding.ts'
+import { type CheckResult, fine, wrong } from './finding.ts'
 
 /** Checks whether files can be stored, read, listed and deleted in the media storage. Leaves nothing behind. */
-export async function checkMedia({ options }: CommandContext): Promise<Finding> {
+export async function checkMedia({ options }: CommandContext): Promise<CheckResult> {
   const { media } = options
   const place = media && 's3' in media ? media.s3 : undefined
   if (!place) return fine('Media are in the data folder.')

@@ -1,6 +1,6 @@
-import { type Finding, fine } from './finding.ts'
+import { type CheckResult, fine } from './finding.ts'
 
 /** Reports the version. An old version fails earlier: see `social-service.js`. */
-export async function checkNode(): Promise<Finding> {
+export async function checkNode(): Promise<CheckResult> {
   return fine(`${process.version} on ${process.platform} ${process.arch}.`)
 }

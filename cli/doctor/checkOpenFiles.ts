@@ -1,11 +1,11 @@
 import type { CommandContext } from '../commandContext.ts'
-import { warning, type Finding, fine } from './finding.ts'
+import { warning, type CheckResult, fine } from './finding.ts'
 
 // An allowance for all other files and sockets: programs and logs, Redis, media, other servers.
 const others = 200
 
 /** Checks that a process may open as many files and sockets as its options allow. */
-export async function checkOpenFiles({ options }: CommandContext, most = mostOpen()): Promise<Finding> {
+export async function checkOpenFiles({ options }: CommandContext, most = mostOpen()): Promise<CheckResult> {
   const { limits, databaseConnections } = options
   const needed = limits.connections + databaseConnections + 1 + others
   if (most === undefined) return fine('This system does not report the maximum number of open files.')

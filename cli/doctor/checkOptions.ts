@@ -5,13 +5,13 @@ import { connectionsOfEach } from '../serve/embeddedShare.ts'
 import { workerCount } from '../serve/workerCount.ts'
 import { suitableOptions } from '../suitableOptions.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { type Finding, fine } from './finding.ts'
+import { type CheckResult, fine } from './finding.ts'
 
 /**
  * Checks whether a server would start with the options in the environment. Throws the error with which that start would
  * fail.
  */
-export async function checkOptions(context: CommandContext): Promise<Finding> {
+export async function checkOptions(context: CommandContext): Promise<CheckResult> {
   suitableOptions(context.variables)
   const workers = workerCount(context)
   if (workers > 1 && databaseUrlOf(context.options) === undefined) connectionsOfEach(workers)

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import type { CommandContext } from '../commandContext.ts'
-import { warning, type Finding, fine, wrong } from './finding.ts'
+import { warning, type CheckResult, fine, wrong } from './finding.ts'
 
 /** Checks whether the server can listen on the port, or already does. */
-export async function checkPort({ options }: CommandContext): Promise<Finding> {
+export async function checkPort({ options }: CommandContext): Promise<CheckResult> {
   const { host, port } = options
   const code = await triedToListen(host, port)
   if (code === undefined) return fine(`${host}, port ${port} is free.`)
@@ -21,7 +21,7 @@ function triedToListen(host: string, port: number): Promise<string | undefined> 
   })
 }
 
-async function inUse(host: string, port: number): Promise<Finding> {
+async function inUse(host: string, port: number): Promise<CheckResult> {
   const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/health/live`
   const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(

@@ -1,6 +1,6 @@
 import { openSignInProviders } from '../../src/sessions/signIn/oauth/providers.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { type Finding, fine, wrong } from './finding.ts'
+import { type CheckResult, fine, wrong } from './finding.ts'
 import { notChecked, rightOptions, problemOf } from './probing.ts'
 
 const secondsAtMost = 5
@@ -9,7 +9,7 @@ const secondsAtMost = 5
  * Checks whether people can sign in at the configured identity providers. Each must publish the metadata that the
  * service needs.
  */
-export async function checkProviders({ variables }: CommandContext): Promise<Finding> {
+export async function checkProviders({ variables }: CommandContext): Promise<CheckResult> {
   const options = rightOptions(variables)
   if (!options) return notChecked()
   const configured = options.browser?.providers ?? []

@@ -1,12 +1,12 @@
 import { connectRedis } from '../../src/stores/redis/connect.ts'
 import { requireRights } from '../../src/stores/redis/rights.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { type Finding, fine, wrong } from './finding.ts'
+import { type CheckResult, fine, wrong } from './finding.ts'
 
 const oldest = [6, 2] as const
 
 /** Checks whether Redis is reachable, new enough, and does not lose data. */
-export async function checkRedis({ options, log }: CommandContext): Promise<Finding> {
+export async function checkRedis({ options, log }: CommandContext): Promise<CheckResult> {
   const { redis: place, sessionStore } = options
   if (place === undefined || !('url' in place)) return fine('Redis is not used.')
   const { redis, close } = await connectRedis(place.url, place.prefix, log)
@@ -18,7 +18,7 @@ export async function checkRedis({ options, log }: CommandContext): Promise<Find
   }
 }
 
-interface Facts {
+interface RedisFacts {
   version: string
   /** Bytes; 0 for no limit. */
   memory: number
@@ -26,7 +26,7 @@ interface Facts {
   hasLog: boolean
 }
 
-function factsIn(info: string): Facts {
+function factsIn(info: string): RedisFacts {
   const of = (name: string) => new RegExp(`^${name}:(.*?)\\s*$`, 'm').exec(info)?.[1] ?? ''
   return {
     version: of('redis_version'),
@@ -36,7 +36,7 @@ function factsIn(info: string): Facts {
   }
 }
 
-function findingOf({ version, memory, policy, hasLog }: Facts, hasSessions: boolean): Finding {
+function findingOf({ version, memory, policy, hasLog }: RedisFacts, hasSessions: boolean): CheckResult {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
     return wrong(`Redis ${version} is too old. Use ${oldest.join('.')} or newer.`)

@@ -3,7 +3,7 @@ import type { Pool } from '../../src/stores/postgres/connection/pool.ts'
 import { readServerHealth, type ServerHealth } from '../../src/stores/postgres/connection/serverHealth.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { withPool } from '../withService.ts'
-import { warning, type Finding, fine, wrong } from './finding.ts'
+import { warning, type CheckResult, fine, wrong } from './finding.ts'
 
 const mebibyte = 2 ** 20
 /** The values above which the check reports a problem. */
@@ -14,13 +14,13 @@ type Bounds = typeof defaultBounds
  * Checks whether transactions, standbys or slots of the PostgreSQL server at `DATABASE_URL` block the service, or soon
  * will.
  */
-export async function checkReplication(context: CommandContext): Promise<Finding> {
+export async function checkReplication(context: CommandContext): Promise<CheckResult> {
   if (databaseUrlOf(context.options) === undefined) return fine('The embedded database has no replication.')
   return withPool(context, (pool) => checkServer(pool))
 }
 
 /** Checks one server. */
-export async function checkServer(pool: Pool, bounds: Bounds = defaultBounds): Promise<Finding> {
+export async function checkServer(pool: Pool, bounds: Bounds = defaultBounds): Promise<CheckResult> {
   const health = await readServerHealth(pool, bounds.openSeconds)
   const problem = problemOfWriting(health)
   if (problem !== undefined) return wrong(problem)

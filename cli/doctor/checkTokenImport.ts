@@ -1,13 +1,13 @@
 import { openImportProviders, audienceProblem } from '../../src/sessions/import/provider.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { type Finding, fine, wrong } from './finding.ts'
+import { type CheckResult, fine, wrong } from './finding.ts'
 import { notChecked, rightOptions, problemOf } from './probing.ts'
 
 /**
  * Checks whether tokens of the configured providers can be verified: keys must be available, and introspection must
  * work.
  */
-export async function checkTokenImport({ variables }: CommandContext): Promise<Finding> {
+export async function checkTokenImport({ variables }: CommandContext): Promise<CheckResult> {
   if (!variables['TOKEN_IMPORT']) return fine('None.')
   const options = rightOptions(variables)
   if (!options) return notChecked()

@@ -16,9 +16,9 @@ import { checkProviders } from './checkProviders.ts'
 import { checkRedis } from './checkRedis.ts'
 import { checkReplication } from './checkReplication.ts'
 import { checkTokenImport } from './checkTokenImport.ts'
-import { type Check, type Finding, wrong } from './finding.ts'
+import { type Check, type CheckResult, wrong } from './finding.ts'
 
-const checks: [name: string, look: (context: CommandContext) => Promise<Finding>][] = [
+const checks: [name: string, look: (context: CommandContext) => Promise<CheckResult>][] = [
   ['Node.js', checkNode],
   ['options', checkOptions],
   ['data folder', checkDataFolder],

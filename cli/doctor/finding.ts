@@ -8,8 +8,8 @@ export interface Check {
 }
 
 /** The result of a check, without its name. */
-export type Finding = Omit<Check, 'name'>
+export type CheckResult = Omit<Check, 'name'>
 
-export const fine = (sentence: string): Finding => ({ ok: true, sentence })
-export const warning = (sentence: string): Finding => ({ ok: true, warning: true, sentence })
-export const wrong = (sentence: string): Finding => ({ ok: false, sentence })
+export const fine = (sentence: string): CheckResult => ({ ok: true, sentence })
+export const warning = (sentence: string): CheckResult => ({ ok: true, warning: true, sentence })
+export const wrong = (sentence: string): CheckResult => ({ ok: false, sentence })

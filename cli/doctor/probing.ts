@@ -2,7 +2,7 @@ import { ServiceError } from '../../src/model/errors.ts'
 import { completeOptions, type CompleteOptions } from '../../src/config/completeOptions.ts'
 import { suitableOptions } from '../suitableOptions.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { type Finding, wrong } from './finding.ts'
+import { type CheckResult, wrong } from './finding.ts'
 
 /** Returns the options; undefined if they are invalid, which another check reports. */
 export function rightOptions(variables: CommandContext['variables']): CompleteOptions | undefined {
@@ -14,7 +14,7 @@ export function rightOptions(variables: CommandContext['variables']): CompleteOp
 }
 
 /** The result of a check that needs valid options. */
-export const notChecked = (): Finding => wrong('Not checked, because an option is wrong.')
+export const notChecked = (): CheckResult => wrong('Not checked, because an option is wrong.')
 
 /** Returns the problem of a provider for the operator, if it cannot be used. The message for users hides it. */
 export async function problemOf(probe: () => Promise<unknown>): Promise<string | undefined> {

@@ -9,7 +9,7 @@ import { type Service, withService } from '../withService.ts'
 import { storeEmoji } from './addEmoji.ts'
 
 /** The result of importing a folder. */
-export interface Imported {
+export interface ImportedEmojis {
   emojis: CustomEmoji[]
   /** The files that could not be used, each with the reason. */
   problems: { file: string; sentence: string }[]
@@ -19,10 +19,14 @@ export interface Imported {
  * Adds or replaces an emoji for each file of a folder, named like the file without its extension. An unusable file does
  * not stop the others. Sub-folders and hidden files are ignored.
  */
-export async function importEmojis(context: CommandContext, folder: string, change: EmojiChange): Promise<Imported> {
+export async function importEmojis(
+  context: CommandContext,
+  folder: string,
+  change: EmojiChange,
+): Promise<ImportedEmojis> {
   const files = await filesOf(folder)
   return withService(context, async (service) => {
-    const done: Imported = { emojis: [], problems: [] }
+    const done: ImportedEmojis = { emojis: [], problems: [] }
     for (const file of files) {
       service.signal.throwIfAborted()
       await importOne(context, service, { folder, file, change }).then(
@@ -43,13 +47,13 @@ async function filesOf(folder: string): Promise<string[]> {
   return names.toSorted()
 }
 
-interface One {
+interface EmojiFile {
   folder: string
   file: string
   change: EmojiChange
 }
 
-async function importOne({ options }: CommandContext, service: Service, { folder, file, change }: One) {
+async function importOne({ options }: CommandContext, service: Service, { folder, file, change }: EmojiFile) {
   const shortcode = Shortcode.safeParse(parse(file).name)
   if (!shortcode.success)
     throw new Failure('The file name is the shortcode: it must be 2 to 30 letters, digits and underscores.')

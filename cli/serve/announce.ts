@@ -3,7 +3,7 @@ import type { DemoAccount } from '../../src/config/ownMachine.ts'
 import type { CommandContext } from '../commandContext.ts'
 import { readyMessage } from './readyMessage.ts'
 
-interface Serving {
+interface ServedAddress {
   url: string
   /** The account to sign in with, in a demo. */
   demo: DemoAccount | undefined
@@ -12,7 +12,7 @@ interface Serving {
 }
 
 /** Prints the address of the service once it is ready. */
-export function announce(context: CommandContext, { url, demo, workers }: Serving): void {
+export function announce(context: CommandContext, { url, demo, workers }: ServedAddress): void {
   const { isJson, options } = context
   const value = { url, data_dir: resolve(options.dataDir), pid: process.pid, workers, demo }
   // Elsewhere the log contains it, as a line of JSON among others.

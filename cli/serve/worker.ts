@@ -90,7 +90,7 @@ async function serveUntil(stop: Promise<undefined>, context: CommandContext, pos
   }
 }
 
-interface Share {
+interface WorkerContext {
   workers: number
   log: Log
   closers: Closers
@@ -100,7 +100,10 @@ interface Share {
  * Opens the embedded database, which the primary claims and migrates. A worker that has it open too keeps it running if
  * the primary has ended.
  */
-async function databaseOf({ options }: CommandContext, { workers, log, closers }: Share): Promise<ServiceOptions> {
+async function databaseOf(
+  { options }: CommandContext,
+  { workers, log, closers }: WorkerContext,
+): Promise<ServiceOptions> {
   const { dataDir } = options
   const databaseUrl = databaseUrlOf(options)
   if (databaseUrl !== undefined) return {}

@@ -28,7 +28,7 @@ interface Plan {
   log: Log
 }
 
-interface Forked {
+interface ForkedWorker {
   /** Resolves to the address that the worker serves at; rejects if the worker cannot serve or exits first. */
   ready: Promise<string>
   ended: Promise<void>
@@ -76,7 +76,7 @@ export function makeWorkerProcesses({ count, port, demo, log }: Plan): WorkerPro
     send(worker, { type: 'metrics', question, text: await metricsOf([...serving]) })
   }
 
-  function fork(): Forked {
+  function fork(): ForkedWorker {
     const worker = cluster.fork()
     const start = Promise.withResolvers<string>()
     start.promise.catch(() => undefined)
@@ -100,7 +100,7 @@ export function makeWorkerProcesses({ count, port, demo, log }: Plan): WorkerPro
     return { ready: start.promise, ended }
   }
 
-  function forkIfPossible(): Forked {
+  function forkIfPossible(): ForkedWorker {
     try {
       return fork()
     } catch (error) {
@@ -110,7 +110,7 @@ export function makeWorkerProcesses({ count, port, demo, log }: Plan): WorkerPro
   }
 
   // Starts a new worker each time the previous one has ended.
-  async function fillSlot(first: Forked): Promise<void> {
+  async function fillSlot(first: ForkedWorker): Promise<void> {
     const delayAfter = restartDelays()
     for (let current = first; ; current = forkIfPossible()) {
       const since = performance.now()

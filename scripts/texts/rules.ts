@@ -1,5 +1,5 @@
 /** A rule that a text breaks, and the words that break it. */
-export interface Finding {
+export interface BrokenRule {
   rule: string
   words: string
 }
@@ -39,7 +39,7 @@ export const bannedPatterns: readonly { pattern: RegExp; instead: string }[] = [
 export const wordsAtMost = 40
 
 /** Returns the rules that a text breaks: banned words, and sentences that are too long. */
-export function findingsIn(text: string): Finding[] {
+export function findingsIn(text: string): BrokenRule[] {
   const banned = bannedPatterns.flatMap(({ pattern, instead }) => {
     const [words] = pattern.exec(text) ?? []
     return words === undefined ? [] : [{ rule: `write "${instead}"`, words: words.trim() }]

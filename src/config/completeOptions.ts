@@ -13,11 +13,11 @@ import { requireBus, usedStores } from './stores.ts'
 import { type OptionValues, optionTable } from './table.ts'
 import { completeTokenImport } from './tokenImport.ts'
 
-type Derived =
+type DerivedOption =
   'database' | 'stores' | 'browser' | 'webClient' | 'tokenImport' | 'rateLimits' | 'logger' | keyof Settings
 
 /** All options with their defaults filled in, and values derived from them. */
-export interface CompleteOptions extends Omit<OptionValues, Derived> {
+export interface CompleteOptions extends Omit<OptionValues, DerivedOption> {
   database: NonNullable<OptionValues['database']>
   /** The stores that replace the default ones. */
   stores: Partial<StoreOverrides>

@@ -70,7 +70,7 @@ const oddTexts = [
   ...['[]', '{}', '"open"', "'off'", 'http://', 'hunter2\0', 'a,,b', '__proto__', 'http://example.com/x?y', '🙂'],
 ]
 
-interface Leaf {
+interface OptionCase {
   path: string[]
   option: Option
   /** The other options that it needs. */
@@ -84,7 +84,7 @@ const besides: Record<string, object> = {
   ),
 }
 
-function leavesOf(table: Table, path: string[] = []): Leaf[] {
+function leavesOf(table: Table, path: string[] = []): OptionCase[] {
   return Object.entries(table).flatMap(([name, entry]) => {
     const full = [...path, name]
     if (isGroup(entry)) return leavesOf((entry as Group).options, full)

@@ -22,7 +22,7 @@ export interface ReadableImage {
 }
 
 /** The type from `detectMediaType`, and the limits of pixels and time. */
-interface Declared {
+interface ImageLimits {
   mimeType: string
   maxPixels?: number
   maxSeconds?: number
@@ -35,7 +35,7 @@ interface Declared {
  */
 export async function readImage(
   path: string,
-  { mimeType, maxPixels = imageLimits.pixels, maxSeconds = imageLimits.seconds }: Declared,
+  { mimeType, maxPixels = imageLimits.pixels, maxSeconds = imageLimits.seconds }: ImageLimits,
 ): Promise<ReadableImage> {
   const sharp = await loadSharp()
   const end = performance.now() + maxSeconds * 1000

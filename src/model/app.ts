@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { conceal, type Concealed, randomText } from './concealed.ts'
+import { conceal, type Secret, randomText } from './concealed.ts'
 import type { Scope } from './scopes.ts'
 import type { SessionHandle } from './session.ts'
 
@@ -32,13 +32,13 @@ export interface App {
 export const outOfBand = 'urn:ietf:wg:oauth:2.0:oob'
 
 /** The secret with which an app authenticates. */
-export type AppSecret = Concealed<'AppSecret'>
+export type AppSecret = Secret<'AppSecret'>
 /** The token of an app itself. It identifies the app, not a user, so it is not a session identifier. */
-export type AppToken = Concealed<'AppToken'>
+export type AppToken = Secret<'AppToken'>
 /** The code that an app gets when a user consents, and exchanges for a session once (RFC 6749 section 4.1.2). */
-export type AuthorizationCode = Concealed<'AuthorizationCode'>
+export type AuthorizationCode = Secret<'AuthorizationCode'>
 /** The code with which a device polls until a user has approved it (RFC 8628 section 3.2). */
-export type DeviceCode = Concealed<'DeviceCode'>
+export type DeviceCode = Secret<'DeviceCode'>
 
 /** Returns a new `client_id`: lower-case letters and digits, so that no command takes it for an option. */
 export function newClientId(): string {
@@ -78,7 +78,7 @@ const letters = 'BCDFGHJKLMNPQRSTVWXZ'
  * The code that a user types to approve a device, such as `WDJB-MJHT`. It has only 34 bits, so attempts must be
  * counted.
  */
-export type UserCode = Concealed<'UserCode'>
+export type UserCode = Secret<'UserCode'>
 
 export function newUserCode(): UserCode {
   let text = ''

@@ -1,12 +1,12 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { Caller } from './caller.ts'
-import { conceal, type Concealed, concealLazily, randomText } from './concealed.ts'
+import { conceal, type Secret, concealLazily, randomText } from './concealed.ts'
 
 /** The value of the browser's cookie. It is opaque, and the only way to find a browser session. */
-export type BrowserCookie = Concealed<'BrowserCookie'>
+export type BrowserCookie = Secret<'BrowserCookie'>
 
 /** The CSRF token that a page sends with each change. */
-export type CsrfToken = Concealed<'CsrfToken'>
+export type CsrfToken = Secret<'CsrfToken'>
 
 /** A browser session, as a request finds it. */
 export interface BrowserSession {

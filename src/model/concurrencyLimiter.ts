@@ -5,7 +5,7 @@ import { ServiceError } from './errors.ts'
 export type ConcurrencyLimiter = <T>(owner: string, job: () => Promise<T>) => Promise<T>
 
 /** The maximum number of waiting jobs, of all owners and of each. Without it, any number may wait. */
-interface Waiting {
+interface WaitingLimits {
   mayWait: number
   mayWaitEach?: number
   /** The message of a refused job. */
@@ -23,13 +23,13 @@ interface Waiter {
  * running job. If too many wait, one job is rejected with `unavailable`: the last one of the owner with the most
  * waiting jobs, which may be the new job.
  */
-export function createConcurrencyLimiter(atOnce: number, bounds?: Waiting): ConcurrencyLimiter {
+export function createConcurrencyLimiter(atOnce: number, bounds?: WaitingLimits): ConcurrencyLimiter {
   const waiting: Waiter[] = [] // in the order of arrival
   const running = new Set<string>()
 
   const waitingOf = (owner: string) => waiting.filter((other) => other.owner === owner).length
 
-  function makeRoom(owner: string, { mayWait, mayWaitEach = mayWait, refusal }: Waiting): void {
+  function makeRoom(owner: string, { mayWait, mayWaitEach = mayWait, refusal }: WaitingLimits): void {
     const refused = new ServiceError('unavailable', refusal, { headers: { 'Retry-After': '10' } })
     const own = waitingOf(owner)
     if (own >= mayWaitEach) throw refused

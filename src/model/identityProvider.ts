@@ -1,7 +1,7 @@
-import type { Concealed } from './concealed.ts'
+import type { Secret } from './concealed.ts'
 
 /** The secret with which this service authenticates at an identity provider. */
-export type ClientSecret = Concealed<'ClientSecret'>
+export type ClientSecret = Secret<'ClientSecret'>
 
 /** An identity provider as it is configured, with all defaults filled in. */
 export interface ProviderSettings {

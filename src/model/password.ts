@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { conceal, type Concealed } from './concealed.ts'
+import { conceal, type Secret } from './concealed.ts'
 import { Time } from './time.ts'
 
 /** A password as a user typed it. */
-export type Password = Concealed<'Password'>
+export type Password = Secret<'Password'>
 
 // This is far above the limit of new passwords. Normalising a long run of combining marks takes quadratic time.
 const longest = 1000

@@ -187,7 +187,7 @@ export type PostRevision = z.infer<typeof PostRevision>
 
 const content = Symbol('content')
 
-interface Joined {
+interface PostParts {
   author: Profile
   viewer: PostViewer | null
   boostOf: Post | null
@@ -198,7 +198,7 @@ interface Joined {
  * Returns a reader's view of a post: the shared content with the reader's own data, and with its poll as it is at `now`
  * (milliseconds since 1970).
  */
-export function joinPost(shared: PostContent, own: Joined, now = Date.now()): Post {
+export function joinPost(shared: PostContent, own: PostParts, now = Date.now()): Post {
   const poll = shared.poll && pollAt(shared.poll, now)
   const current = hasEndingAddresses(shared.media) ? { ...shared, media: shared.media.map(renewedMedia) } : shared
   return Object.defineProperty({ ...current, ...own, poll }, content, { value: current })

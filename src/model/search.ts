@@ -94,7 +94,7 @@ function applyOperator(query: PostQuery, word: string, excluded: boolean): boole
 }
 
 /** Applies an operator. Returns false for an unknown value. */
-type Apply = (query: PostQuery, value: string, excluded: boolean) => boolean
+type ApplyOperator = (query: PostQuery, value: string, excluded: boolean) => boolean
 
 // There are no link previews here, so `embed` means link.
 const has = new Map<string, OwnInteraction>([
@@ -106,26 +106,26 @@ const is = new Map<string, OwnInteraction>(
 )
 
 const interactionOf =
-  (interactions: ReadonlyMap<string, OwnInteraction>): Apply =>
+  (interactions: ReadonlyMap<string, OwnInteraction>): ApplyOperator =>
   ({ properties }, name, excluded) => {
     const value = interactions.get(name)
     if (value !== undefined) properties.push({ value, excluded })
     return value !== undefined
   }
 
-const language: Apply = ({ properties }, code, excluded) => {
+const language: ApplyOperator = ({ properties }, code, excluded) => {
   const isCode = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})?$/.test(code)
   if (isCode) properties.push({ value: `language:${code}`, excluded })
   return isCode
 }
 
-const from: Apply = ({ authors }, address, excluded) => {
+const from: ApplyOperator = ({ authors }, address, excluded) => {
   const [, name] = /^@?(\w+(?:@[\w.:-]+)?)$/.exec(address) ?? []
   if (name !== undefined) authors.push({ value: address === 'me' ? 'me' : `@${name}`, excluded })
   return name !== undefined
 }
 
-const within: Apply = (query, place, excluded) => {
+const within: ApplyOperator = (query, place, excluded) => {
   const opposite = { all: 'all', public: 'library', library: 'public' } as const
   if (place !== 'all' && place !== 'public' && place !== 'library') return false
   query.scope = excluded ? opposite[place] : place
@@ -138,14 +138,14 @@ interface Span {
 }
 
 const dated =
-  (apply: (query: PostQuery, span: Span, excluded: boolean) => void): Apply =>
+  (apply: (query: PostQuery, span: Span, excluded: boolean) => void): ApplyOperator =>
   (query, date, excluded) => {
     const span = spanOf(date)
     if (span) apply(query, span, excluded)
     return span !== undefined
   }
 
-const operators = new Map<string, Apply>([
+const operators = new Map<string, ApplyOperator>([
   ['has', interactionOf(has)],
   ['is', interactionOf(is)],
   ['language', language],

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { choice } from './choice.ts'
-import { conceal, type Concealed, randomText } from './concealed.ts'
+import { conceal, type Secret, randomText } from './concealed.ts'
 import { problemKey } from '../messages/text.ts'
 import { Time } from './time.ts'
 
 /** The secret that identifies a session on the public surfaces. */
-export type SessionId = Concealed<'SessionId'>
+export type SessionId = Secret<'SessionId'>
 
 const body = '[A-Za-z0-9_-]{43}'
 const pattern = new RegExp(`^ses_(${body})([A-Za-z0-9_-]{6})$`)

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { conceal, type Concealed, hashOf, randomText } from './concealed.ts'
+import { conceal, type Secret, hashOf, randomText } from './concealed.ts'
 import type { SessionHandle } from './session.ts'
 
 /** A ticket that opens one stream of an app, once: 256 random bits, and the handle of its session. */
-export type StreamTicketText = Concealed<'StreamTicket'>
+export type StreamTicketText = Secret<'StreamTicket'>
 
 /** Returns a new ticket for a session. */
 export function newStreamTicket(session: SessionHandle): StreamTicketText {

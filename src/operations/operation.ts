@@ -65,16 +65,19 @@ interface Description<Input extends z.ZodObject, Output extends z.ZodType> {
   output: Output
 }
 
-interface Closed<Input extends z.ZodObject, Output extends z.ZodType> extends Description<Input, Output> {
+interface SignedInDescription<Input extends z.ZodObject, Output extends z.ZodType> extends Description<Input, Output> {
   run(input: z.output<Input>, call: Call): Promise<z.output<Output>>
 }
 
-interface Moderating<Input extends z.ZodObject, Output extends z.ZodType> extends Closed<Input, Output> {
+interface ModeratorDescription<Input extends z.ZodObject, Output extends z.ZodType> extends SignedInDescription<
+  Input,
+  Output
+> {
   /** The caller's role must have one of these permissions. */
   permissions: readonly Permission[]
 }
 
-interface Streaming<Input extends z.ZodObject, Output extends z.ZodType> extends Omit<
+interface StreamDescription<Input extends z.ZodObject, Output extends z.ZodType> extends Omit<
   Description<Input, Output>,
   'kind'
 > {
@@ -110,7 +113,9 @@ export interface Operation {
 const defaultRate = { bucket: 'requests', cost: 1 } as const
 
 /** Defines an operation that needs a session. It makes the compiler check `run` against `input` and `output`. */
-export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType>(operation: Closed<Input, Output>) {
+export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: SignedInDescription<Input, Output>,
+) {
   return { ...defaultRate, anonymous: 'never', ...operation } as unknown as Operation
 }
 
@@ -133,13 +138,15 @@ export function defineAppOperation<Input extends z.ZodObject, Output extends z.Z
  * needs a proof of identity from the last ten minutes.
  */
 export function defineModeration<Input extends z.ZodObject, Output extends z.ZodType>(
-  operation: Moderating<Input, Output>,
+  operation: ModeratorDescription<Input, Output>,
 ) {
   return { ...defaultRate, anonymous: 'never', ...operation } as unknown as Operation
 }
 
 /** Defines a live stream, which needs a session. */
-export function defineStream<Input extends z.ZodObject, Output extends z.ZodType>(operation: Streaming<Input, Output>) {
+export function defineStream<Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: StreamDescription<Input, Output>,
+) {
   return { ...defaultRate, anonymous: 'never', kind: 'stream', ...operation } as unknown as Operation
 }
 

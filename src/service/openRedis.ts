@@ -11,7 +11,7 @@ import { type Redis, redisOn } from '../stores/redis/redis.ts'
 import { openRedisStores, type RedisStores } from '../stores/redis/stores.ts'
 import { watchClient } from '../stores/redis/watchClient.ts'
 
-interface Using extends Pick<CompleteOptions, 'redis'> {
+interface RedisUse extends Pick<CompleteOptions, 'redis'> {
   /** True if processes wake each other over Redis. */
   hasBus: boolean
 }
@@ -22,7 +22,7 @@ interface Using extends Pick<CompleteOptions, 'redis'> {
  * @throws an Error with a message for the operator.
  */
 export async function openRedis(
-  { redis: options, hasBus }: Using,
+  { redis: options, hasBus }: RedisUse,
   log: Pick<Log, 'warn' | 'info'>,
   closers: Closers,
 ): Promise<Redis | undefined> {

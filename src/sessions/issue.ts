@@ -34,7 +34,7 @@ export interface IssueRequest {
 }
 
 /** A new session. Only its creator gets the identifier. */
-export interface Issued {
+export interface IssuedSession {
   id: SessionId
   session: StoredSession
 }
@@ -47,7 +47,7 @@ export async function issueSession(
   store: Pick<AuthSessionStore, 'insert'>,
   request: IssueRequest,
   rules: SessionRules = defaultSessionRules,
-): Promise<Issued> {
+): Promise<IssuedSession> {
   const { accountId, kind, label, scopes, application = null, clientId = null, lifetimes } = request
   const id = newSessionId()
   const draft = {
@@ -82,7 +82,7 @@ export async function issueIfAccountExists(
   store: Pick<AuthSessionStore, 'insert' | 'find' | 'revoke'>,
   request: IssueRequest,
   rules: SessionRules,
-): Promise<Issued | undefined> {
+): Promise<IssuedSession | undefined> {
   const issued = await issueSession(store, request, rules).catch(undefinedIfNotFound)
   if (!issued || (await store.find(hashOf(issued.id)))) return issued
   await store.revoke(issued.session.handle)

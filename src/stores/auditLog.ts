@@ -3,7 +3,7 @@ import type { AccountId } from '../model/ids.ts'
 import type { Page, PagingInput } from '../model/page.ts'
 
 /** An act for the audit log: the account, the surface and the reason. */
-export interface Act {
+export interface AuditContext {
   /** Null for the operator, on the command line. */
   actor: AccountId | null
   surface: AuditSurface

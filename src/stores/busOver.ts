@@ -4,7 +4,7 @@ import { logFailure } from '../model/logFailure.ts'
 import type { Bus } from './bus.ts'
 
 /** The callbacks of one process that listens to wake-ups. */
-export interface Listening {
+export interface BusListener {
   /** Receives a wake-up with the id of its sender. */
   receive(from: string | undefined): void
   /** Called once listening has begun. */
@@ -14,13 +14,13 @@ export interface Listening {
 }
 
 /** A connection between processes, which may break at any time. */
-export interface Wire {
+export interface BusConnection {
   /**
    * Sends a wake-up with the sender's id to all listeners, also to this process. If it rejects, the wake-up is lost.
    */
   send(from: string): Promise<unknown>
   /** Listens until the bus closes. Rejects if the connection breaks. */
-  listenOnce(listening: Listening): Promise<void>
+  listenOnce(listening: BusListener): Promise<void>
 }
 
 interface BusLog {
@@ -33,7 +33,7 @@ const restBetween = 5
 const reconnectAfter = 1_000
 
 /** Makes a bus from a wire. If the wire breaks, it listens again, and logs one warning until that succeeds. */
-export function busOver(wire: Wire, log: BusLog): Bus {
+export function busOver(wire: BusConnection, log: BusLog): Bus {
   const own = randomUUID()
   const listeners = new Set<() => void>()
   const closing = new AbortController()
@@ -70,8 +70,8 @@ export function busOver(wire: Wire, log: BusLog): Bus {
 
 // Wake-ups that are lost while it reconnects do no harm: each process reads the change log twice a second anyway.
 async function listenOn(
-  { listenOnce }: Wire,
-  { receive, closing, log }: Omit<Listening, 'onListening'> & { log: BusLog },
+  { listenOnce }: BusConnection,
+  { receive, closing, log }: Omit<BusListener, 'onListening'> & { log: BusLog },
 ): Promise<void> {
   let isFailing = false
   const onListening = () => void (isFailing = false)

@@ -1,4 +1,4 @@
-import type { Act } from './auditLog.ts'
+import type { AuditContext } from './auditLog.ts'
 import type { CustomEmoji } from '../model/customEmoji.ts'
 
 /** The properties of an emoji besides its picture. Absent ones stay as they are. */
@@ -18,7 +18,10 @@ export interface CustomEmojis {
    * Adds an emoji, or replaces the picture of the one with this shortcode. Its category and visibility stay unless they
    * are given. Returns the keys of the files that are no longer used.
    */
-  save(emoji: { shortcode: string; fileKey: string; staticKey: string } & EmojiChange, act?: Act): Promise<string[]>
+  save(
+    emoji: { shortcode: string; fileKey: string; staticKey: string } & EmojiChange,
+    act?: AuditContext,
+  ): Promise<string[]>
   /**
    * Changes the given properties and, with `rename`, the shortcode. Returns undefined if the emoji does not exist.
    * Throws `conflict` if the new shortcode is taken.
@@ -26,8 +29,8 @@ export interface CustomEmojis {
   change(
     shortcode: string,
     change: EmojiChange & { rename?: string | undefined },
-    act?: Act,
+    act?: AuditContext,
   ): Promise<CustomEmoji | undefined>
   /** Returns the keys of its files; undefined if it does not exist. */
-  delete(shortcode: string, act?: Act): Promise<string[] | undefined>
+  delete(shortcode: string, act?: AuditContext): Promise<string[] | undefined>
 }

@@ -6,7 +6,7 @@ export async function flush(path: string): Promise<void> {
   await file.sync().finally(() => file.close())
 }
 
-interface Writing {
+interface WriteOptions {
   /** True to replace the content of an existing file. @default false: throws if the file exists */
   replaces?: boolean
   /** The user and group that own the file, if this process runs as root. */
@@ -17,7 +17,7 @@ interface Writing {
 export async function writeDurably(
   path: string,
   content: string | Buffer | AsyncIterable<Buffer>,
-  { replaces = false, owner }: Writing = {},
+  { replaces = false, owner }: WriteOptions = {},
 ): Promise<void> {
   const file = await open(path, replaces ? 'w' : 'wx', 0o600)
   try {

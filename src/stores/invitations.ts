@@ -1,7 +1,7 @@
 import type { AccountId, InvitationId } from '../model/ids.ts'
 import type { Invitation } from '../model/invitation.ts'
 import type { Page, PagingInput } from '../model/page.ts'
-import type { Act } from './auditLog.ts'
+import type { AuditContext } from './auditLog.ts'
 
 /** A new invitation. The actor of the act is its inviter. */
 export interface InvitationDraft {
@@ -15,7 +15,7 @@ export interface InvitationDraft {
 /** Invitations to register. `Accounts.register` counts their uses. */
 export interface Invitations {
   /** Makes an invitation, and records it in the audit log. */
-  create(draft: InvitationDraft, act: Act): Promise<Invitation>
+  create(draft: InvitationDraft, act: AuditContext): Promise<Invitation>
   /** Returns invitations, newest first. With `inviterId`, returns only those of one account. */
   page(query: PagingInput & { inviterId?: AccountId | undefined }): Promise<Page<Invitation>>
   /** Returns an invitation that people can register with now; undefined for any other. */
@@ -24,5 +24,5 @@ export interface Invitations {
    * Revokes an invitation, and records it in the audit log. With `inviterId`, only one of that account. Throws
    * `not_found`. Idempotent.
    */
-  revoke(id: InvitationId, act: Act, inviterId?: AccountId): Promise<Invitation>
+  revoke(id: InvitationId, act: AuditContext, inviterId?: AccountId): Promise<Invitation>
 }

@@ -2,7 +2,7 @@ import type { SeverityOf } from '../model/addressList.ts'
 import type { IpBlockId } from '../model/ids.ts'
 import type { IpBlock, IpBlockSeverity } from '../model/ipBlock.ts'
 import type { Page, PagingInput } from '../model/page.ts'
-import type { Act } from './auditLog.ts'
+import type { AuditContext } from './auditLog.ts'
 
 /** The properties of a block. */
 export interface IpBlockDraft {
@@ -26,11 +26,11 @@ export interface IpBlocks {
   /** Throws `not_found`. */
   read(id: IpBlockId): Promise<IpBlock>
   /** Throws `validation_failed` if the network is already blocked, or if there are too many blocks. */
-  add(draft: IpBlockDraft, act: Act): Promise<IpBlock>
+  add(draft: IpBlockDraft, act: AuditContext): Promise<IpBlock>
   /** Absent properties stay as they are. Throws `not_found`, and the errors of `add`. */
-  change(id: IpBlockId, change: IpBlockChange, act: Act): Promise<IpBlock>
+  change(id: IpBlockId, change: IpBlockChange, act: AuditContext): Promise<IpBlock>
   /** Throws `not_found`. */
-  remove(id: IpBlockId, act: Act): Promise<void>
+  remove(id: IpBlockId, act: AuditContext): Promise<void>
   /** Looks an address up in the cached blocks, without a query. */
   severityOf: SeverityOf
   /** Loads all blocks into the cache. */

@@ -1,7 +1,7 @@
 import type { AccountId, DecisionId, MediaId, PostId, PostNoteId } from '../model/ids.ts'
 import type { PostNote } from '../model/postNote.ts'
 import type { ModeratedPost } from '../model/moderatedPost.ts'
-import type { Act } from './auditLog.ts'
+import type { AuditContext } from './auditLog.ts'
 import type { MediaName, RemovedMedia } from './media.ts'
 import type { ModeratorAct, OperatorAct } from './moderation.ts'
 
@@ -25,7 +25,7 @@ export interface BulkRemoval {
  */
 export interface ModeratedPosts {
   /** Returns a post. The audit log records it if the post is not for everybody. */
-  read(id: PostId, act: Act): Promise<ModeratedPost>
+  read(id: PostId, act: AuditContext): Promise<ModeratedPost>
   /**
    * Removes a post: the post and its boosts are deleted for everybody, and its rows are stored for `days` days. Nobody
    * can open its files. Does nothing for a removed post.
@@ -57,7 +57,7 @@ export interface ModeratedPosts {
    */
   forbidSharing(id: PostId, isForbidden: boolean, act: ModeratorAct | OperatorAct): Promise<void>
   /** Returns the newest 500 notes of moderators on a post, oldest first. */
-  notes(id: PostId, reader: Act): Promise<PostNote[]>
+  notes(id: PostId, reader: AuditContext): Promise<PostNote[]>
   /** Adds a note. Returns undefined if the post has `most` notes already. */
   addNote(id: PostId, text: string, act: ModeratorAct | OperatorAct, most: number): Promise<PostNote | undefined>
   /** Throws `not_found`, also for a note of another moderator. The operator can delete notes without an author. */

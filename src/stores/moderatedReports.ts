@@ -3,7 +3,7 @@ import type { ModeratedReport } from '../model/moderatedReport.ts'
 import type { Page, PagingInput } from '../model/page.ts'
 import type { ReportCategory } from '../model/report.ts'
 import type { ReportStatistics } from '../model/reportStatistics.ts'
-import type { Act } from './auditLog.ts'
+import type { AuditContext } from './auditLog.ts'
 import type { ModeratorAct, OperatorAct } from './moderation.ts'
 
 /** Filters of reports. */
@@ -47,7 +47,7 @@ export interface ModeratedReports {
    * Returns a report with all its posts. If some are not public, the audit log records it, once an hour. Throws
    * `not_found`.
    */
-  read(id: ReportId, reader: Act): Promise<ModeratedReport>
+  read(id: ReportId, reader: AuditContext): Promise<ModeratedReport>
   /** Takes an action. Does nothing if the report is in this state already, by the same moderator. */
   act(action: ReportAction, id: ReportId, act: ReportAct): Promise<void>
   /** Throws `validation_failed` for rules with a category other than `violation`. */

@@ -2,7 +2,7 @@ import type { AccountId, ReportId, RoleId, RuleId } from '../model/ids.ts'
 import type { AccountStatus, ModeratedAccount } from '../model/moderatedAccount.ts'
 import type { Page, PagingInput } from '../model/page.ts'
 import type { Permission } from '../model/role.ts'
-import type { Act } from './auditLog.ts'
+import type { AuditContext } from './auditLog.ts'
 
 /** Filters of accounts. */
 export interface ModeratedAccountQuery extends PagingInput {
@@ -25,7 +25,7 @@ export type ModeratorAction = LimitingAction | 'warn' | 'suspend' | 'unsuspend'
 export type LimitingAction = 'disable' | 'enable' | 'silence' | 'unsilence' | 'sensitize' | 'unsensitize'
 
 /** An act of a moderator. At the time of the act, the moderator's role must have one of the permissions. */
-export interface ModeratorAct extends Act {
+export interface ModeratorAct extends AuditContext {
   actor: AccountId
   permissions: readonly Permission[]
   /**
@@ -45,7 +45,7 @@ export interface DecisionNote {
 }
 
 /** An act of the operator, whom nobody outranks. */
-export interface OperatorAct extends Act {
+export interface OperatorAct extends AuditContext {
   actor: null
   decision?: undefined
 }

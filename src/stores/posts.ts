@@ -103,7 +103,7 @@ export interface InsertedPost {
 }
 
 /** A published post, as its author sees it. */
-export interface Published extends InsertedPost {
+export interface PublishedByAuthor extends InsertedPost {
   post: Post
 }
 
@@ -126,7 +126,7 @@ export interface Posts {
    * replies to, or if the draft is gone. Throws `new_account_limit` if the author counts as new and has used up the
    * limits of new accounts, and `conflict` if the idempotency key belongs to a post that is held for review.
    */
-  publish(draft: PostDraft): Promise<Published>
+  publish(draft: PostDraft): Promise<PublishedByAuthor>
   /** Does the same as `publish`, and returns only the id. */
   insert(draft: PostDraft): Promise<PostId>
   /**
@@ -156,7 +156,12 @@ export interface Posts {
    * original. A boost of a private post is private, too. Throws `not_found` for a post that the account cannot see, and
    * `forbidden` unless the post is public, unlisted, or the account's own private one.
    */
-  boost(id: PostId, account: AccountId, visibility: Visibility, application: Application | null): Promise<Published>
+  boost(
+    id: PostId,
+    account: AccountId,
+    visibility: Visibility,
+    application: Application | null,
+  ): Promise<PublishedByAuthor>
   /** Throws the same errors as `unfavourite`. */
   unboost(id: PostId, account: AccountId): Promise<Post>
   /**

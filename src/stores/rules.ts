@@ -1,7 +1,7 @@
 import type { RuleId } from '../model/ids.ts'
 import type { Page, PagingInput } from '../model/page.ts'
 import type { Rule, RuleTranslation, RuleVersion } from '../model/rule.ts'
-import type { Act } from './auditLog.ts'
+import type { AuditContext } from './auditLog.ts'
 
 /** A change of a rule. Absent properties stay as they are. */
 export interface RuleChange {
@@ -18,16 +18,16 @@ export interface RuleChange {
 export interface Rules {
   list(): Promise<Rule[]>
   /** Adds a rule at the end. */
-  add(text: string, hint: string, act?: Act): Promise<Rule>
+  add(text: string, hint: string, act?: AuditContext): Promise<Rule>
   /** Returns undefined if the rule does not exist. */
-  edit(id: RuleId, change: RuleChange, act?: Act): Promise<Rule | undefined>
+  edit(id: RuleId, change: RuleChange, act?: AuditContext): Promise<Rule | undefined>
   /** Returns false if the rule does not exist. Reports and decisions that name it still show it. */
-  remove(id: RuleId, act?: Act): Promise<boolean>
+  remove(id: RuleId, act?: AuditContext): Promise<boolean>
   /**
    * Moves a rule to a position, counted from 1. A position after the last one means the last one. Returns false if the
    * rule does not exist.
    */
-  move(id: RuleId, place: number, act?: Act): Promise<boolean>
+  move(id: RuleId, place: number, act?: AuditContext): Promise<boolean>
   /**
    * Returns the versions of a rule, newest first, also of one that was removed. Returns undefined if it never existed.
    */

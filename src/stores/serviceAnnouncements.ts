@@ -1,7 +1,7 @@
 import type { Announcement, AnnouncementReaction } from '../model/announcement.ts'
 import type { AccountId, AnnouncementId } from '../model/ids.ts'
 import type { Page, PagingInput } from '../model/page.ts'
-import type { Act } from './auditLog.ts'
+import type { AuditContext } from './auditLog.ts'
 
 /** The text and times of an announcement. Null means none. */
 export interface AnnouncementContent {
@@ -39,13 +39,13 @@ export interface ServiceAnnouncements {
   /** Throws `not_found`. */
   read(id: AnnouncementId): Promise<Announcement>
   /** Publishes it at once, unless it is scheduled or `isDraft` is true. */
-  create(content: AnnouncementContent, isDraft: boolean, act: Act): Promise<Announcement>
+  create(content: AnnouncementContent, isDraft: boolean, act: AuditContext): Promise<Announcement>
   /** Absent properties stay as they are. Throws `not_found`. */
-  update(id: AnnouncementId, change: AnnouncementChange, act: Act): Promise<Announcement>
+  update(id: AnnouncementId, change: AnnouncementChange, act: AuditContext): Promise<Announcement>
   /** Shows or hides it. Throws `not_found`. Idempotent. */
-  setPublished(id: AnnouncementId, isPublished: boolean, act: Act): Promise<Announcement>
+  setPublished(id: AnnouncementId, isPublished: boolean, act: AuditContext): Promise<Announcement>
   /** Throws `not_found`. */
-  delete(id: AnnouncementId, act: Act): Promise<void>
+  delete(id: AnnouncementId, act: AuditContext): Promise<void>
   /** Publishes an announcement that is due. The job calls it. Idempotent. */
   publishDue(id: AnnouncementId): Promise<void>
   /** Reports the end of an announcement to streams, if it is published and has ended. */

@@ -1,7 +1,7 @@
 import type { AccountId, MediaId, PostId, ServiceFilterId } from '../model/ids.ts'
 import type { ServiceFilterSearch } from '../model/filters/serviceFilters.ts'
 import type { ServiceFilter, ServiceFilterPattern } from '../model/serviceFilter.ts'
-import type { Act } from './auditLog.ts'
+import type { AuditContext } from './auditLog.ts'
 
 /** A new filter. Its value is in the form in which it is stored. */
 export type ServiceFilterDraft = ServiceFilterPattern & Pick<ServiceFilter, 'action' | 'comment'>
@@ -42,11 +42,11 @@ export interface ServiceFilters {
   list(): Promise<ServiceFilter[]>
   find(id: ServiceFilterId): Promise<ServiceFilter | undefined>
   /** Throws `validation_failed` above `most` filters. */
-  insert(draft: ServiceFilterDraft, most: number, act: Act): Promise<ServiceFilter>
+  insert(draft: ServiceFilterDraft, most: number, act: AuditContext): Promise<ServiceFilter>
   /** Returns undefined if the filter does not exist. */
-  replace(id: ServiceFilterId, draft: ServiceFilterDraft, act: Act): Promise<ServiceFilter | undefined>
+  replace(id: ServiceFilterId, draft: ServiceFilterDraft, act: AuditContext): Promise<ServiceFilter | undefined>
   /** Returns false if the filter does not exist. */
-  remove(id: ServiceFilterId, act: Act): Promise<boolean>
+  remove(id: ServiceFilterId, act: AuditContext): Promise<boolean>
   /** Returns the compiled filters, at most a second old. Changes by this process are included at once. */
   compiled(): Promise<ServiceFilterSearch<ServiceFilter>>
   /** Returns the properties of the owner's attachments that filters check. */

@@ -1,7 +1,7 @@
 import type { AccountId, ServiceTextId } from '../model/ids.ts'
 import type { Page, PagingInput } from '../model/page.ts'
 import type { ServiceTextName } from '../model/serviceText.ts'
-import type { Act } from './auditLog.ts'
+import type { AuditContext } from './auditLog.ts'
 
 /** A version of a text, as it is stored. */
 export interface StoredText {
@@ -35,9 +35,9 @@ export interface ServiceTexts {
   /** Returns the versions of a text, newest first. */
   history(name: ServiceTextName, paging: PagingInput): Promise<Page<StoredText>>
   /** Stores a new version, and records it in the audit log. */
-  set(text: Pick<StoredText, 'name' | 'text' | 'effectiveOn'>, act: Act): Promise<StoredText>
+  set(text: Pick<StoredText, 'name' | 'text' | 'effectiveOn'>, act: AuditContext): Promise<StoredText>
   /** Returns the id of the contact account; undefined for none. */
   contact(): Promise<AccountId | undefined>
   /** Changes the contact account, or removes it. Throws `not_found` if the account does not exist or is hidden. */
-  setContact(id: AccountId | null, act: Act): Promise<void>
+  setContact(id: AccountId | null, act: AuditContext): Promise<void>
 }

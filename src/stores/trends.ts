@@ -2,7 +2,7 @@ import type { PostId, TagId } from '../model/ids.ts'
 import type { Post } from '../model/post.ts'
 import type { ReviewedPost, ReviewedTag, TrendDecision } from '../model/reviewedTrend.ts'
 import type { Tag } from '../model/tag.ts'
-import type { Act } from './auditLog.ts'
+import type { AuditContext } from './auditLog.ts'
 import type { Viewer } from './posts.ts'
 
 /** The part of a list of trends to return. */
@@ -30,7 +30,7 @@ export interface Trends {
   /** Returns the same as `posts`, including rejected posts, as an anonymous reader sees them. */
   reviewedPosts(slice: TrendSlice): Promise<ReviewedPost[]>
   /** Rejects or approves a hashtag, whether or not it trends. Throws `not_found`. */
-  reviewTag(id: TagId, decision: TrendDecision, act: Act): Promise<ReviewedTag>
+  reviewTag(id: TagId, decision: TrendDecision, act: AuditContext): Promise<ReviewedTag>
   /** Rejects or approves a public post, in the same way. */
-  reviewPost(id: PostId, decision: TrendDecision, act: Act): Promise<ReviewedPost>
+  reviewPost(id: PostId, decision: TrendDecision, act: AuditContext): Promise<ReviewedPost>
 }

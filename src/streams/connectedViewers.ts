@@ -23,14 +23,14 @@ export interface ConnectedViewers {
   acquire(account: AccountId): Promise<ConnectedViewer>
   release(connected: ConnectedViewer): void
   /** Reloads the accounts among these that are connected. If it throws `unavailable`, the call must be repeated. */
-  reload(accounts: Iterable<AccountId>): Promise<Reloaded>
+  reload(accounts: Iterable<AccountId>): Promise<ReloadResult>
   /** The accounts that are connected. */
   accounts(): Iterable<AccountId>
   count(): number
 }
 
 /** The result of reloading viewers. */
-export interface Reloaded {
+export interface ReloadResult {
   changed: ConnectedViewer[]
   /** Viewers whose relations could not be read. */
   failed: Map<ConnectedViewer, Error>
@@ -119,7 +119,7 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
       const targets = [...new Set(accounts)].flatMap((account) => entries.get(account) ?? [])
       // Applies all results or none: when the call is repeated, each account must still be there.
       const read = await Promise.all(targets.map(async (entry) => [entry, await readAgain(entry)] as const))
-      const reloaded: Reloaded = { changed: [], failed: new Map() }
+      const reloaded: ReloadResult = { changed: [], failed: new Map() }
       for (const [entry, viewer] of read) {
         if (!viewer || !entry.connected) continue
         entry.viewer = viewer

@@ -18,7 +18,7 @@ import { connectViewers } from './connectedViewers.ts'
 import { mergedSource } from './mergedSource.ts'
 import { followSessionEnds } from './sessionEnds.ts'
 import type { EndedSession, Streams } from './streams.ts'
-import { type Live, subscribe } from './subscribe.ts'
+import { type LiveDelivery, subscribe } from './subscribe.ts'
 import { startTail, type TailLog } from './tail.ts'
 import { publishChanges } from './publishChanges.ts'
 import { type TimelineReader, timelineSource } from './timelineSource.ts'
@@ -74,9 +74,9 @@ export async function openStreams(deps: StreamDeps): Promise<OpenStreams> {
   const viewers = connectViewers(deps.viewers, posts)
   const topics = openTopics<TimelineReader>()
   const readers: AccountReaders = new Map()
-  const open: Live['open'] = new Set()
+  const open: LiveDelivery['open'] = new Set()
   const publisher = publishChanges(start, { viewers, topics, posts, readers, open, mutexes, log })
-  const live: Live = {
+  const live: LiveDelivery = {
     changes,
     mutexes: mutexes,
     delivered: publisher.delivered,

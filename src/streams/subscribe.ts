@@ -7,7 +7,7 @@ import { isAfter } from './position.ts'
 import type { Mutexes } from './mutexes.ts'
 
 /** The shared state of live event delivery. */
-export interface Live {
+export interface LiveDelivery {
   changes: Changes
   /** Publishes live events one after another: no other work of the queue runs in between. */
   mutexes: Mutexes
@@ -64,7 +64,7 @@ const betweenPauses = 25
  */
 export function subscribe<Event extends { id: StreamPosition }>(
   source: Source<Event>,
-  live: Live,
+  live: LiveDelivery,
   after?: StreamPosition,
 ): EventStream<Event> {
   return new Subscription(source, live, after)
@@ -73,7 +73,7 @@ export function subscribe<Event extends { id: StreamPosition }>(
 // This is a class, like sockets: there may be ten thousand instances, which all get an event at the same time.
 class Subscription<Event extends { id: StreamPosition }> implements EventStream<Event>, Listener<Event> {
   readonly #source: Source<Event>
-  readonly #live: Live
+  readonly #live: LiveDelivery
   readonly #isResumed: boolean
   #sink: Sink<Event> | undefined
   #position: StreamPosition
@@ -89,7 +89,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
   #isLossDue = false
   #isStopped = false
 
-  constructor(source: Source<Event>, live: Live, after: StreamPosition | undefined) {
+  constructor(source: Source<Event>, live: LiveDelivery, after: StreamPosition | undefined) {
     this.#source = source
     this.#live = live
     this.#position = after ?? live.delivered()

@@ -1,7 +1,7 @@
 import { sentence } from '../messages/text.ts'
 import { ServiceError } from '../model/errors.ts'
 import type { Limits } from '../model/settings.ts'
-import { openFairPool, type Share } from './fairPool.ts'
+import { openFairPool, type PoolShare } from './fairPool.ts'
 import { writesRefused } from '../stores/writesRefused.ts'
 import { openRequestSlot, type RequestSender, type RequestSlot, type SlotShares } from './requestSlot.ts'
 import type { LoopTime } from './loopTime.ts'
@@ -150,7 +150,7 @@ function shareOf(sender: RequestSender): number {
   return sender.isProving ? 3 / 4 : 1 / 2
 }
 
-const sharesOfUnverified = ({ address, network }: SenderOrigin): Share[] => [
+const sharesOfUnverified = ({ address, network }: SenderOrigin): PoolShare[] => [
   { key: address, oneIn: 8 },
   { key: network, oneIn: 4 },
 ]

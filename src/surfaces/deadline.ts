@@ -18,7 +18,7 @@ export interface Deadline {
 type Kind = 'read' | 'write'
 
 /** A request, or a message of a socket, with its deadline. */
-export interface Timed {
+export interface WithDeadline {
   /** Undefined if it has none. */
   deadline?: Deadline | undefined
 }
@@ -58,7 +58,7 @@ export function openDeadline(milliseconds: number, log: LogFault): Deadline {
 
 /** Runs work within the deadline of a request, if it has one: see `Deadline.inTime`. */
 export function inTime<Result>(
-  { deadline }: Timed,
+  { deadline }: WithDeadline,
   kind: Kind,
   work: () => Promise<Result>,
   discard?: (result: Result) => void,

@@ -1,5 +1,5 @@
 /** The share of a pool that one holder (an account, an address or its network) may have when slots are scarce. */
-export interface Share {
+export interface PoolShare {
   key: string
   /** The share is one in this many slots. */
   oneIn: number
@@ -9,12 +9,12 @@ export interface Share {
 export interface FairPool {
   used(): number
   /** Takes a slot and returns true. Returns false if these holders get none. */
-  take(shares: readonly Share[]): boolean
+  take(shares: readonly PoolShare[]): boolean
   /** Returns true if each of these holders has less than its share, so that it gets the next free slot. */
-  isNext(shares: readonly Share[]): boolean
+  isNext(shares: readonly PoolShare[]): boolean
   /** Takes a slot even if none is free, for work that can no longer be refused. */
-  retake(shares: readonly Share[]): void
-  giveBack(shares: readonly Share[]): void
+  retake(shares: readonly PoolShare[]): void
+  giveBack(shares: readonly PoolShare[]): void
 }
 
 /**
@@ -25,10 +25,10 @@ export function openFairPool(size: number): FairPool {
   const held = new Map<string, number>()
   let used = 0
 
-  const isBelow = ({ key, oneIn }: Share) => (held.get(key) ?? 0) < Math.max(1, Math.floor(size / oneIn))
-  const isNext = (shares: readonly Share[]) => shares.every(isBelow)
+  const isBelow = ({ key, oneIn }: PoolShare) => (held.get(key) ?? 0) < Math.max(1, Math.floor(size / oneIn))
+  const isNext = (shares: readonly PoolShare[]) => shares.every(isBelow)
 
-  function add(shares: readonly Share[], change: 1 | -1): void {
+  function add(shares: readonly PoolShare[], change: 1 | -1): void {
     used += change
     for (const { key } of shares) {
       const count = (held.get(key) ?? 0) + change

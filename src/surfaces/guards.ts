@@ -87,11 +87,11 @@ export type PageOrigin = 'own' | 'listed' | 'foreign' | 'unsaid'
 export type Guard = (request: GuardedRequest) => void
 
 /** The moment at which a guard runs: with the request's head, or after its body was read. */
-export type Moment = 'head' | 'body'
+export type GuardPhase = 'head' | 'body'
 
 /** The guards of each surface, in the order in which they run. Read a column to see a surface's checks. */
 // prettier-ignore
-const guardTable: [Moment, Guard, ...Surface[]][] = [
+const guardTable: [GuardPhase, Guard, ...Surface[]][] = [
   ['head', refuseCredentialInQuery,     H, G, W, S, A, B, T, P, O, I],
   ['head', refuseAppSecretInQuery,                              O, I],
   ['head', refuseClientSecretOnPage,                         P      ],
@@ -112,7 +112,7 @@ const guardTable: [Moment, Guard, ...Surface[]][] = [
 ]
 
 /** Returns the guards of a surface that run at a moment, in order. */
-export function guardsOf(surface: Surface, moment: Moment): Guard[] {
+export function guardsOf(surface: Surface, moment: GuardPhase): Guard[] {
   return guardTable.flatMap(([when, guard, ...surfaces]) =>
     when === moment && surfaces.includes(surface) ? [guard] : [],
   )

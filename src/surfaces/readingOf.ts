@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { callerDisconnected, readingFor } from '../stores/readingFor.ts'
-import { inTime, type Timed } from './deadline.ts'
+import { inTime, type WithDeadline } from './deadline.ts'
 import type { RequestSlot } from './requestSlot.ts'
 
 /**
@@ -26,9 +26,9 @@ export async function writingOf<Result>(request: WriteRequest, write: () => Prom
   return inTime(request, 'write', write)
 }
 
-type ReadRequest = Pick<FastifyRequest, 'raw'> & Timed
+type ReadRequest = Pick<FastifyRequest, 'raw'> & WithDeadline
 
-interface WriteRequest extends Timed {
+interface WriteRequest extends WithDeadline {
   slot?: Pick<RequestSlot, 'write'> | undefined
 }
 

@@ -1,5 +1,5 @@
 import type { AccountId } from '../model/ids.ts'
-import type { FairPool, Share } from './fairPool.ts'
+import type { FairPool, PoolShare } from './fairPool.ts'
 import type { ReadBody, UnverifiedBodies, SenderOrigin } from './unverifiedBodies.ts'
 
 /** A caller without a verified session. `isProving` is true if its credential is still to be looked up. */
@@ -47,7 +47,7 @@ export interface RequestSlot {
 /** A slot taken in a pool. */
 export interface SlotShares {
   pool: FairPool
-  shares: readonly Share[]
+  shares: readonly PoolShare[]
 }
 
 export interface RequestSlotDeps {
@@ -110,7 +110,11 @@ export function openRequestSlot(sender: RequestSender, deps: RequestSlotDeps): R
     }
   }
 
-  async function receiveOfSession(shares: readonly Share[], { isSmall }: IncomingBody, read: ReadBody): Promise<void> {
+  async function receiveOfSession(
+    shares: readonly PoolShare[],
+    { isSmall }: IncomingBody,
+    read: ReadBody,
+  ): Promise<void> {
     const end = new AbortController()
     let retakeSlot: (() => void) | undefined
     const begin = () => {

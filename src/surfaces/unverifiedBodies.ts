@@ -31,7 +31,7 @@ export interface UnverifiedBodiesOptions {
 const pace = { bytesPerSecond: 4096, graceMs: 2_000 }
 const checkMs = 250
 
-interface Receiving {
+interface IncomingUpload {
   from: SenderOrigin
   began: number
   received: () => number
@@ -49,10 +49,10 @@ export function openUnverifiedBodies({
   slowError,
   onEnd,
 }: UnverifiedBodiesOptions): UnverifiedBodies {
-  const all = new Set<Receiving>()
+  const all = new Set<IncomingUpload>()
   let checking: NodeJS.Timeout | undefined
 
-  function end(body: Receiving, reason: Error): void {
+  function end(body: IncomingUpload, reason: Error): void {
     all.delete(body)
     body.end.abort(reason)
     onEnd(body.from.address, slownessOf(body))
@@ -72,7 +72,7 @@ export function openUnverifiedBodies({
     if (tooMany) end(slowestOf(tooMany), displacedError())
   }
 
-  function leave(body: Receiving): void {
+  function leave(body: IncomingUpload): void {
     all.delete(body)
     if (all.size > 0) return
     clearInterval(checking)
@@ -99,12 +99,12 @@ const share = (size: number, oneIn: number) => Math.max(1, Math.floor(size / one
 
 // Returns the milliseconds by which a body is behind the slowest pace allowed. If age decided, large bodies would
 // always be the slowest.
-function lagOf({ began, received }: Receiving): number {
+function lagOf({ began, received }: IncomingUpload): number {
   return performance.now() - began - (received() / pace.bytesPerSecond) * 1000
 }
 
-const slownessOf = (body: Receiving) => Math.min(1, Math.max(0, lagOf(body) / pace.graceMs))
+const slownessOf = (body: IncomingUpload) => Math.min(1, Math.max(0, lagOf(body) / pace.graceMs))
 
-function slowestOf(bodies: Receiving[]): Receiving {
+function slowestOf(bodies: IncomingUpload[]): IncomingUpload {
   return bodies.reduce((slowest, body) => (lagOf(body) > lagOf(slowest) ? body : slowest))
 }

@@ -33,13 +33,13 @@ function ownView(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: numb
   return joinPost(post.content, { author: post.author, viewer: own, boostOf: original, quote: null }, now)
 }
 
-interface Seeing {
+interface ViewContext {
   stateOf: StateOf
   quoted(post: StreamedPost): Quote | null
   now: number
 }
 
-function viewedAlone(viewer: Viewer, post: StreamedPost, { stateOf, quoted, now }: Seeing): Post {
+function viewedAlone(viewer: Viewer, post: StreamedPost, { stateOf, quoted, now }: ViewContext): Post {
   const own = viewer === nobody ? null : statesOf(viewer, post, stateOf, now)
   const isCovered = post.isSensitized && post.author.id !== viewer.id
   return joinPost(

@@ -51,7 +51,7 @@ function startMove(data: string, url: string) {
 
 const copied = 'All rows are copied'
 
-interface Written {
+interface WrittenPost {
   id: string
   key: string
 }
@@ -59,7 +59,7 @@ interface Written {
 /** Posts, favourites, edits and deletes with several writers until the service stops. */
 function keepWriting(url: string, token: string) {
   const writes = {
-    posts: [] as Written[],
+    posts: [] as WrittenPost[],
     deleted: [] as string[],
     unclear: [] as string[],
     refusals: 0,
@@ -79,7 +79,7 @@ function keepWriting(url: string, token: string) {
       return
     }
     expect(answer.status).toBe(200)
-    writes.posts.push({ id: ((await answer.json()) as Written).id, key })
+    writes.posts.push({ id: ((await answer.json()) as WrittenPost).id, key })
   }
   const remove = async (id: string) => {
     // The outcome of other posts is unknown, so they are not checked afterwards.
@@ -138,7 +138,7 @@ async function expectMoved(
       const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
       const body = new URLSearchParams({ status: 'again' })
       return (
-        (await (await fetch(`${moved.url}/api/v1/statuses`, { method: 'POST', headers, body })).json()) as Written
+        (await (await fetch(`${moved.url}/api/v1/statuses`, { method: 'POST', headers, body })).json()) as WrittenPost
       ).id
     }),
   )

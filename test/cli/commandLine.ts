@@ -107,7 +107,7 @@ export function commandLineOn(dataDir: string, env: Variables = {}) {
 }
 
 /** A running server process. */
-export interface Serving {
+export interface ServerProcess {
   url: string
   pid: number
   /** The process ids of its workers, if it has any. */
@@ -127,11 +127,11 @@ function startCommand(args: readonly string[], env: Variables, cwd?: string) {
 }
 
 /** Starts a server in a folder, with no environment variables set. */
-export function serveIn(folder: string, ...args: string[]): Promise<Serving> {
+export function serveIn(folder: string, ...args: string[]): Promise<ServerProcess> {
   return startServing(args, {}, folder)
 }
 
-async function startServing(args: readonly string[], env: Variables, cwd?: string): Promise<Serving> {
+async function startServing(args: readonly string[], env: Variables, cwd?: string): Promise<ServerProcess> {
   const child = startCommand(['serve', '--json', '--port', '0', ...args], env, cwd)
   const outcome = ended(child)
   let log = ''

@@ -4,9 +4,9 @@ import { checkOpenFiles } from '../../cli/doctor/checkOpenFiles.ts'
 import { checkServer } from '../../cli/doctor/checkReplication.ts'
 import type { CommandContext } from '../../cli/commandContext.ts'
 import { readEnvironment } from '../../src/config/environment.ts'
-import { type Pair, standbyName, startPair } from '../support/standby.ts'
+import { type StandbyPair, standbyName, startPair } from '../support/standby.ts'
 
-let pair: Pair
+let pair: StandbyPair
 const pools: pg.Pool[] = []
 const poolAt = (url: string) => {
   const pool = new pg.Pool({ connectionString: url, max: 2 }).on('error', () => undefined)

@@ -10,7 +10,7 @@ import { browserClient } from '../support/browserClient.ts'
 import { freePort } from '../support/freePort.ts'
 import { pace } from '../support/pace.ts'
 import { ended, startProgram, testedProgram, whenReady } from '../support/programs.ts'
-import { ask, commandLineOn, type Serving, serveIn } from './commandLine.ts'
+import { ask, commandLineOn, type ServerProcess, serveIn } from './commandLine.ts'
 import { halfPost } from './halfPost.ts'
 
 // Filling a demo of the default size takes longer than other commands.
@@ -87,7 +87,7 @@ test('a second server on a data folder exits with a message that names the first
   expect((await first.stop()).code).toBe(0)
 })
 
-const portOf = ({ url }: Serving) => Number(new URL(url).port)
+const portOf = ({ url }: ServerProcess) => Number(new URL(url).port)
 const lastLine = (text: string) => text.trim().split('\n').at(-1)
 
 test('a port in use exits with a message, and leaves no database running', async () => {

@@ -41,7 +41,7 @@ export interface BreakerContext {
   session: string
 }
 
-type Breakers = Record<string, (context: BreakerContext) => Breaker | Breaker[]>
+type BreakersOfClause = Record<string, (context: BreakerContext) => Breaker | Breaker[]>
 
 const home = '/api/v1/timelines/home'
 const isJson = isOf('application/json')
@@ -75,7 +75,7 @@ const takingFromText = (name: string, pattern: RegExp, when: When): Breaker =>
     both(when, isAnonymous),
   )
 
-const publicHttp: Breakers = {
+const publicHttp: BreakersOfClause = {
   'H-01': () => ignoringHeader('authorization', at(home)),
   'H-02': ({ session }) =>
     changeRequest((request) => put(request, 'authorization', `Bearer ${session}`), both(at(home), isAnonymous)),
@@ -166,7 +166,7 @@ const graphql = at('/graphql')
 const requestsHome = holds('homeTimeline')
 const homeData = { data: { homeTimeline: { pageInfo: { hasNextPage: false } } } }
 
-const ofGraphql: Breakers = {
+const ofGraphql: BreakersOfClause = {
   'G-01': () => ignoringHeader('authorization', graphql),
   'G-02': () => instead(both(graphql, isAnonymous, requestsHome), 200, homeData),
   'G-03': () => ignoringHeader('authorization', graphql),
@@ -247,7 +247,7 @@ const ofGraphql: Breakers = {
 
 const streaming = at('/api/v1/streaming')
 
-const websocket: Breakers = {
+const websocket: BreakersOfClause = {
   'W-01': () => [graphql, streaming].map((path) => ignoringHeader('authorization', both(isUpgrade, path))),
   'W-02': ({ session }) =>
     [graphql, streaming].map((path) =>
@@ -315,7 +315,7 @@ const websocket: Breakers = {
   ],
 }
 
-const revocation: Breakers = {
+const revocation: BreakersOfClause = {
   'R-01': () => instead(at(home), 200, []),
   'R-02': () => instead(both(graphql, requestsHome), 200, homeData),
   'R-03': () => ({ keepsOpen: true }),
@@ -331,7 +331,7 @@ const withCookieValue = (value: (line: string) => string) =>
   changeReplyCookies((line) => line.replace(/=[^;]*/, `=${value(line)}`), browserSession)
 const readable = Buffer.from('{"user":1,"and":"something more"}').toString('base64url')
 
-const browser: Breakers = {
+const browser: BreakersOfClause = {
   'B-01': () => [
     changeReplyJson((body) => void delete body.csrfToken, browserSession),
     changeReplyCookies((line) => line.replace('__Host-service', 'service'), browserSession),
@@ -456,7 +456,7 @@ function openingTwice(): Breaker {
   }
 }
 
-const browserAccount: Breakers = {
+const browserAccount: BreakersOfClause = {
   'B-40': () => [
     changeReply((reply) => void (reply.status = 403), at('/v1/browser/auth/password')),
     changeReplyJson(
@@ -542,7 +542,7 @@ const onError = (status: number, change: (body: any) => unknown): Breaker => ({
 const toStatus = (from: number, to: number): Breaker =>
   changeReply((reply) => void (reply.status = reply.status === from ? to : reply.status))
 
-const errors: Breakers = {
+const errors: BreakersOfClause = {
   'E-01': () => [
     toStatus(400, 422),
     changeReply((reply) => void (reply.body = reply.body.replace('credential_location_forbidden', 'bad')), isJson),
@@ -580,7 +580,7 @@ const errors: Breakers = {
     ),
 }
 
-const limits: Breakers = {
+const limits: BreakersOfClause = {
   'L-01': () => ['limit', 'remaining', 'reset'].map((name) => setReplyHeader(`x-ratelimit-${name}`, undefined)),
   'L-02': () => setReplyHeader('x-ratelimit-remaining', '300'),
   'L-03': () => [
@@ -603,7 +603,7 @@ const policy = (change: (text: string) => string): Breaker =>
     root,
   )
 
-const pages: Breakers = {
+const pages: BreakersOfClause = {
   'P-01': () => [
     policy((text) => text.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")),
     policy((text) => text.replace("script-src 'self'", "script-src 'self' https:")),
@@ -620,7 +620,7 @@ const pages: Breakers = {
 const metadata = at('/.well-known/oauth-authorization-server')
 const token = at('/oauth/token')
 
-const apps: Breakers = {
+const apps: BreakersOfClause = {
   'A-01': () => changeReplyJson((body) => void (body.issuer = 'https://other.example'), metadata),
   'A-02': () => changeReplyJson((body) => void (body.token_endpoint = 'https://other.example/oauth/token'), metadata),
   'A-03': () => [
@@ -641,7 +641,7 @@ const apps: Breakers = {
   ],
 }
 
-const own: Breakers = {
+const own: BreakersOfClause = {
   ...publicHttp,
   ...ofGraphql,
   ...websocket,
@@ -655,7 +655,7 @@ const own: Breakers = {
 }
 
 /** For each audit, servers that break its rule, each in one way. */
-export const breakers: Breakers = {
+export const breakers: BreakersOfClause = {
   ...own,
   ...Object.fromEntries(
     Object.entries(Object.groupBy([...modes, ...clauseModes], ({ audit }) => audit)).map(([id, some = []]) => [

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { compared, readBaseline } from '../../cli/conformance/baseline.ts'
 import { type Format, reportIn } from '../../cli/conformance/formats.ts'
 import { type Report, summaryOf } from '../../cli/conformance/report.ts'
-import type { Finding } from '../../cli/conformance/runAudits.ts'
+import type { AuditResult } from '../../cli/conformance/runAudits.ts'
 import { missingFile, saved } from './savedFiles.ts'
 
 const link = 'docs/interface/credentials.md#credentials-4'
 const rule = { clauses: ['credentials-4'], links: [link] } as const
 
-function found(id: string, level: Finding['level'], result: Finding['result']): Finding {
+function found(id: string, level: AuditResult['level'], result: AuditResult['result']): AuditResult {
   const details =
     result === 'failed' ? { expected: '401', seen: '200 <null>', request: 'curl https://social.example' } : {}
   const source = id === 'H-02' ? { source: 'RFC 6750 3.1' } : {}
@@ -16,7 +16,7 @@ function found(id: string, level: Finding['level'], result: Finding['result']): 
   return { id, level, clauses: [...clauses], links: [...links], title: `Rule ${id}`, result, ...details, ...source }
 }
 
-function reportOf(audits: Finding[], baseline?: Report['baseline']): Report {
+function reportOf(audits: AuditResult[], baseline?: Report['baseline']): Report {
   const origin = { target: 'https://social.example', version: '1', startedAt: '2026-01-01T00:00:00.000Z' }
   const what = { ...origin, seed: 7, thorough: false, ...(baseline && { baseline }) }
   return { ...what, audits, summary: summaryOf(audits) }

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkServer } from '../../cli/doctor/checkReplication.ts'
 import { type ProcessAccount, startServiceProcess, startServiceProcesses } from '../support/serviceProcesses.ts'
 import { openSocket } from '../support/sockets.ts'
-import { type Pair, standbyName, startPair } from '../support/standby.ts'
+import { type StandbyPair, standbyName, startPair } from '../support/standby.ts'
 import { browserAt, unlessUnavailable } from './harness/browsing.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const metricsToken = 'a-token-for-metrics'
-let pair: Pair
+let pair: StandbyPair
 let service: Awaited<ReturnType<typeof startServiceProcesses>>
 let people: ProcessAccount[]
 let post: string

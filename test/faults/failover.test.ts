@@ -4,7 +4,7 @@ import { eventSource, follow, graphqlSocket, mastodonSocket } from './harness/fo
 import type { Server } from './harness/servers.ts'
 import { pace } from '../support/pace.ts'
 import { startServiceProcess, startServiceProcesses } from '../support/serviceProcesses.ts'
-import { type Pair, standbyName, startPair } from '../support/standby.ts'
+import { type StandbyPair, standbyName, startPair } from '../support/standby.ts'
 
 const metricsToken = 'a-token-for-metrics'
 const endings: (() => Promise<unknown>)[] = []
@@ -16,7 +16,7 @@ afterEach(async () => {
  * Starts a pair of databases, two processes that use its address, an account that writes, and streams of
  * both processes.
  */
-async function startFailover(prepare: (pair: Pair) => Promise<void> = async () => undefined) {
+async function startFailover(prepare: (pair: StandbyPair) => Promise<void> = async () => undefined) {
   const pair = await startPair()
   endings.push(pair.remove)
   const env = { METRICS_TOKEN: metricsToken, LOG_LEVEL: 'info' }

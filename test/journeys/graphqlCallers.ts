@@ -5,7 +5,7 @@ import { eventsClient } from '../../examples/clients/events.ts'
 import { socketClient } from '../../examples/clients/socket.ts'
 
 /** Thrown when a request is refused. */
-export class Refused extends Error {
+export class GraphqlRefusal extends Error {
   readonly errors: readonly GraphQLFormattedError[]
 
   constructor(errors: readonly GraphQLFormattedError[]) {
@@ -16,9 +16,9 @@ export class Refused extends Error {
 
 /** A GraphQL client of any kind. Results are `any`: a wrong guess fails the test. */
 export interface Caller {
-  /** Sends a query or a mutation, and returns its data. Throws `Refused`. */
+  /** Sends a query or a mutation, and returns its data. Throws `GraphqlRefusal`. */
   ask(query: string, variables: Record<string, unknown>): Promise<any>
-  /** Follows a subscription event by event. Throws `Refused`. */
+  /** Follows a subscription event by event. Throws `GraphqlRefusal`. */
   follow(query: string, variables: Record<string, unknown>): AsyncIterator<any>
   close(): unknown
 }
@@ -61,7 +61,7 @@ const withoutTypeNames = (data: unknown): unknown =>
   JSON.parse(JSON.stringify(data), (key, value: unknown) => (key === '__typename' ? undefined : value))
 
 function throwRefused(error: unknown): never {
-  throw CombinedGraphQLErrors.is(error) ? new Refused(error.errors) : error
+  throw CombinedGraphQLErrors.is(error) ? new GraphqlRefusal(error.errors) : error
 }
 
 interface IteratingClient {
@@ -75,7 +75,7 @@ function iteratingCaller(client: IteratingClient): Caller {
       for await (const result of client.iterate({ query, variables })) yield dataOf(result as FormattedExecutionResult)
     } catch (error) {
       // A document that is not executed is an error of the protocol: an array of GraphQL errors.
-      throw Array.isArray(error) ? new Refused(error as GraphQLFormattedError[]) : error
+      throw Array.isArray(error) ? new GraphqlRefusal(error as GraphQLFormattedError[]) : error
     }
   }
   return {
@@ -89,7 +89,7 @@ function iteratingCaller(client: IteratingClient): Caller {
 }
 
 function dataOf({ data, errors }: FormattedExecutionResult): unknown {
-  if (errors) throw new Refused(errors)
+  if (errors) throw new GraphqlRefusal(errors)
   return data
 }
 

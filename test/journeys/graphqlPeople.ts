@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { Scope } from '../../src/model/scopes.ts'
 import type { TestService } from '../support/service.ts'
-import { type Caller, callers, Refused } from './graphqlCallers.ts'
+import { type Caller, callers, GraphqlRefusal } from './graphqlCallers.ts'
 
 /** A person who calls GraphQL. */
 export interface GraphqlPerson {
@@ -12,10 +12,10 @@ export interface GraphqlPerson {
   /** Calls a mutation by name, and returns the selected fields. */
   act(mutation: string, input: Record<string, unknown>, selection?: string): Promise<any>
   /** Follows a stream from now on. `line` is its field with arguments, but without `after`. */
-  follow(line: string, selection: string, after?: string): Promise<Following>
+  follow(line: string, selection: string, after?: string): Promise<RunningSubscription>
 }
 
-export interface Following {
+export interface RunningSubscription {
   next(): Promise<any>
   stop(): Promise<unknown>
 }
@@ -75,7 +75,7 @@ export async function refusal(request: Promise<unknown>) {
     (data) => new Error('It was not refused', { cause: data }),
     (cause: unknown) => cause,
   )
-  if (!(error instanceof Refused)) throw error
+  if (!(error instanceof GraphqlRefusal)) throw error
   expect(error.errors.length).toBeGreaterThan(0)
   return error.errors[0]!
 }

@@ -54,9 +54,9 @@ export async function startJourney(options: ServiceOptions = {}) {
 
 export type JourneyContext = Awaited<ReturnType<typeof startJourney>>
 
-type Calling = Pick<Person, 'id' | 'client'> & { username: string; api: Ask }
+type CallerParts = Pick<Person, 'id' | 'client'> & { username: string; api: Ask }
 
-function caller({ id, username, api, client }: Calling): Person {
+function caller({ id, username, api, client }: CallerParts): Person {
   const call = async (path: string, init: RequestInit): Promise<Reply> => {
     const response = await api(path, init)
     return { status: response.status, body: await response.json(), headers: response.headers }

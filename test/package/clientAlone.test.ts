@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as client from '../../client/index.ts'
-import { emptyProject, folderOutside, installedIn, npm, type Packed, packInto } from '../../scripts/packed.ts'
+import { emptyProject, folderOutside, installedIn, npm, type PackedArchive, packInto } from '../../scripts/packed.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 const program = (name: string) => join(root, 'node_modules/.bin', name)
 
 let folder: string
-let packed: Packed
+let packed: PackedArchive
 beforeAll(async () => {
   folder = await folderOutside()
   packed = await packInto(folder, 'client')

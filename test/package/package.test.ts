@@ -12,7 +12,7 @@ import {
   installedIn,
   isOutOfReach,
   npm,
-  type Packed,
+  type PackedArchive,
   packInto,
 } from '../../scripts/packed.ts'
 import { freePort } from '../support/freePort.ts'
@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, '../..')
 const program = (name: string) => join(root, 'node_modules/.bin', name)
 
 let folder: string
-let packed: Packed
+let packed: PackedArchive
 beforeAll(async () => {
   folder = await folderOutside()
   packed = await packInto(folder)

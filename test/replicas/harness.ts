@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { type ServiceProcesses, startServiceProcesses } from '../support/serviceProcesses.ts'
-import { type Pair, startPair } from '../support/standby.ts'
+import { type StandbyPair, startPair } from '../support/standby.ts'
 
 const metricsToken = 'a-token-for-metrics'
 
 /** Two processes on a primary, with a standby that answers reads. */
 export interface ReplicatedService extends ServiceProcesses {
-  pair: Pair
+  pair: StandbyPair
   /** Returns the value of a metric of a process, of the series that has these labels. */
   metric(at: number, series: string): Promise<number>
   /** Returns how many reads of a process the standby has answered. */

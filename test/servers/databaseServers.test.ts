@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase, statement } from '../../src/stores/postgres/connection/database.ts'
 import { openPool, type Pool } from '../../src/stores/postgres/connection/pool.ts'
 import { freePort } from '../support/freePort.ts'
-import { type Pair, startPair } from '../support/standby.ts'
+import { type StandbyPair, startPair } from '../support/standby.ts'
 import { tcpProxy } from '../support/tcpProxy.ts'
 
 const write = statement('test_servers_write', 'insert into test_servers values (1)')
 
-let pair: Pair
+let pair: StandbyPair
 let nobody: number
 beforeAll(async () => {
   ;[pair, nobody] = await Promise.all([startPair(), freePort()])

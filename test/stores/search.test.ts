@@ -83,7 +83,7 @@ async function waysOf({ query, values }: Step<unknown>): Promise<string[]> {
     .map((part) => part['Subplan Name']!.replace('CTE typed_', ''))
 }
 
-interface More {
+interface SearchVariation {
   viewer?: AccountId | undefined
   count?: number
   ascending?: boolean
@@ -93,7 +93,7 @@ interface More {
   near?: { id: PostId; size: number }
 }
 
-function stepsOf(typed: string, more: More = {}, languages = ['en']) {
+function stepsOf(typed: string, more: SearchVariation = {}, languages = ['en']) {
   const { count = 5, ascending = false } = more
   const request = { ...parseSearch(typed)!, ...more.between, author: more.author, notBy: [] }
   const slice = { limit: count, offset: 0, ascending, byTime: false }
@@ -102,7 +102,7 @@ function stepsOf(typed: string, more: More = {}, languages = ['en']) {
   return searchingPosts(viewer, { search: request, ...slice }, more.effort ?? effort, sample)
 }
 
-async function search(typed: string, more: More = {}) {
+async function search(typed: string, more: SearchVariation = {}) {
   const steps = stepsOf(typed, more)
   const viewer = 'viewer' in more ? more.viewer : reader
   const own = ownSteps(stores.database, searchCandidates)([[viewer ?? null]])
@@ -368,7 +368,7 @@ async function planOf(text: string, values?: unknown[]): Promise<string> {
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }
 
-const queryOf = (typed: string, more: More = {}) => stepsOf(typed, more).at(-1)!.query
+const queryOf = (typed: string, more: SearchVariation = {}) => stepsOf(typed, more).at(-1)!.query
 
 describe('plans', () => {
   it.each(['all', 'all in:library'])('no table is scanned for: %s', async (typed) => {

@@ -194,7 +194,7 @@ async function readLog({ pool }: ResumeContext, after: StreamPosition): Promise<
     .filter(({ position }) => isAfter(position, after))
 }
 
-type Concerns = (row: Row) => boolean
+type IsConcerned = (row: Row) => boolean
 
 const asReceived = ({ position, kind, subject }: Row): ReceivedEvents => ({
   id: position,
@@ -206,7 +206,7 @@ const asReceived = ({ position, kind, subject }: Row): ReceivedEvents => ({
  * Returns the events that a subscriber must receive, and those that it may receive. If it was away when a post was
  * deleted, it receives only the deletion.
  */
-function expected(log: readonly Row[], concerns: Concerns) {
+function expected(log: readonly Row[], concerns: IsConcerned) {
   const must = log.filter((row) => concerns(row) && (row.isThere || row.kind === 'post.deleted')).map(asReceived)
   const may = new Set(
     log.filter((row) => !row.isThere && row.kind !== 'post.deleted').map(({ position }) => position as string),
@@ -234,7 +234,7 @@ test(`Each subscriber gets each event once, in order, despite cuts, restarts and
 
     const isOpen = ({ audience }: Row) => audience?.visibility === 'public' && !audience.isBoost
     const home =
-      (who: Account): Concerns =>
+      (who: Account): IsConcerned =>
       ({ kind, account, audience }) => {
         if (!kind.startsWith('post.')) return false
         if (account === who.id) return true
@@ -242,16 +242,16 @@ test(`Each subscriber gets each event once, in order, despite cuts, restarts and
         return audience?.visibility !== 'direct' || audience.mentions.includes(who.id)
       }
     const notified =
-      (who: Account): Concerns =>
+      (who: Account): IsConcerned =>
       ({ kind, account }) =>
         kind === 'notification.created' && account === who.id
     const both =
-      (who: Account): Concerns =>
+      (who: Account): IsConcerned =>
       (row) =>
         home(who)(row) || notified(who)(row)
     const post = 'postId post { id text author { id } }'
     const notification = 'notification { id type }'
-    const ofList: Concerns = ({ account, kind, audience }) =>
+    const ofList: IsConcerned = ({ account, kind, audience }) =>
       kind.startsWith('post.') &&
       members.includes(account) &&
       (/^(public|unlisted)$/.test(audience?.visibility ?? '') || audience!.mentions.includes(readers[0]!.id))
@@ -323,7 +323,7 @@ async function compare(
   { received, problem }: Subscriber,
   { must, may }: ReturnType<typeof expected>,
   log: readonly Row[],
-  concerns: Concerns,
+  concerns: IsConcerned,
 ): Promise<void> {
   const missing = () => {
     const ids = new Set(received.map(({ id }) => id))

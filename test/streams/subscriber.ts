@@ -11,7 +11,7 @@ export interface ReceivedEvents {
 }
 
 /** A stream to follow, and its protocol. */
-export interface Following {
+export interface StreamToFollow {
   path: string
   protocol: string | undefined
   /** Returns the messages to send on an open socket. */
@@ -23,7 +23,7 @@ export interface Following {
 const kinds: Record<string, string> = { update: 'post_created', 'status.update': 'post_edited', delete: 'post_deleted' }
 
 /** Describes one of Mastodon's streams, over its own protocol. */
-export function mastodonStream(stream: object): Following {
+export function mastodonStream(stream: object): StreamToFollow {
   return {
     path: '/api/v1/streaming',
     protocol: undefined,
@@ -37,7 +37,7 @@ export function mastodonStream(stream: object): Following {
 }
 
 /** Describes a subscription over graphql-transport-ws. `field` has its arguments, but not `after`. */
-export function graphqlStream(field: string, selected: string): Following {
+export function graphqlStream(field: string, selected: string): StreamToFollow {
   const query = `subscription ($after: ID) { event: ${field.replace(')', ', after: $after)')} { id kind ${selected} } }`
   const subscribe = (after: string) => ({ id: '1', type: 'subscribe', payload: { query, variables: { after } } })
   return {
@@ -55,7 +55,7 @@ export function graphqlStream(field: string, selected: string): Following {
 }
 
 interface Options {
-  following: Following
+  following: StreamToFollow
   token: string
   after: string
   random: Random

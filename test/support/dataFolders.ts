@@ -17,7 +17,7 @@ declare module 'vitest' {
 }
 
 /** Fills a data folder. */
-type Fill = (dataDir: string) => Promise<void>
+type FillFolder = (dataDir: string) => Promise<void>
 
 const run = promisify(execFile)
 
@@ -30,7 +30,7 @@ export const fillDataFolder = (dataDir: string, name: 'data' | 'server' = 'data'
   copyOf(name, dataDir, (template) => withPostgres(template, async (pool) => void (await migrate(pool))))
 
 /** Fills a new data folder with a copy of the one that `fill` fills, at most once for each name and worker. */
-export async function copyOf(name: string, dataDir: string, fill: Fill): Promise<void> {
+export async function copyOf(name: string, dataDir: string, fill: FillFolder): Promise<void> {
   const template = join(inject('templateFolders'), name)
   const exists = await stat(template).catch(() => undefined)
   if (!exists) await makeTemplate(template, fill)
@@ -38,7 +38,7 @@ export async function copyOf(name: string, dataDir: string, fill: Fill): Promise
   await run('cp', ['-a', `${template}/.`, dataDir])
 }
 
-async function makeTemplate(template: string, fill: Fill): Promise<void> {
+async function makeTemplate(template: string, fill: FillFolder): Promise<void> {
   const own = `${template}-${process.pid}`
   await fill(own)
   const { cluster, logFile, socketFolder } = await preparePaths(own)

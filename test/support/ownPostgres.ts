@@ -60,7 +60,7 @@ const basicSettings: Settings = {
 
 const stopSignal = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
 
-interface Making {
+interface OwnPostgresOptions {
   /** The folder of its programs. @default those of the embedded PostgreSQL, on a database at the current version */
   programs?: string
   /** The folder whose `data/postgres` has its files, or is empty. @default a new folder */
@@ -72,7 +72,7 @@ interface Making {
 }
 
 /** Creates the files of a PostgreSQL if they do not exist, and starts it. */
-export async function ownPostgres(settings: Settings = {}, making: Making = {}): Promise<OwnPostgres> {
+export async function ownPostgres(settings: Settings = {}, making: OwnPostgresOptions = {}): Promise<OwnPostgres> {
   const folder = making.folder ?? (await temporaryFolder())
   const paths = await preparePaths(join(folder, 'data'))
   if (making.folder === undefined && making.programs === undefined && making.isNew !== true)
@@ -99,7 +99,7 @@ async function removeRefusals({ cluster }: ClusterPaths): Promise<void> {
   await handle.close()
 }
 
-interface At {
+interface ServerPlace {
   folder: string
   port: number
   settings: Settings
@@ -109,7 +109,7 @@ interface At {
 async function serverOn(
   paths: ClusterPaths,
   tools: Tools,
-  { folder, port, settings: always, env: more }: At,
+  { folder, port, settings: always, env: more }: ServerPlace,
 ): Promise<OwnPostgres> {
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
   let child: ChildProcess | undefined

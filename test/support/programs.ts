@@ -26,7 +26,7 @@ export function bareEnvironment(more: Variables): Variables {
   return { PATH, ...(Object.fromEntries(ours) as Variables), ...more }
 }
 
-interface Start {
+interface StartOptions {
   env?: Variables
   cwd?: string | undefined
   node?: string
@@ -38,7 +38,7 @@ interface Start {
 }
 
 /** Starts the program with only the given environment. The caller must make sure that it ends. */
-export function startProgram(args: readonly string[], start: Start = {}): ChildProcess {
+export function startProgram(args: readonly string[], start: StartOptions = {}): ChildProcess {
   const { env = {}, cwd, node, stdin = 'ignore', ownGroup: detached = false } = start
   const { program = node === undefined ? testedProgram() : launcher } = start
   return spawn(node ?? process.execPath, [program, ...args], {

@@ -14,7 +14,7 @@ const require = createRequire(import.meta.url)
 const { decrypt } = createRequire(require.resolve('web-push'))('http_ece') as MessageDecryption
 
 /** A push message as it arrived. */
-export interface Received {
+export interface ReceivedPush {
   path: string
   headers: IncomingHttpHeaders
   body: Buffer
@@ -24,7 +24,7 @@ export interface Received {
  * Starts a device with its own keys and its push service, which answers with the status codes that the test chooses.
  */
 export async function startDevice(answer: (count: number) => number = () => 201) {
-  const received: Received[] = []
+  const received: ReceivedPush[] = []
   const server = createServer(async (request, response) => {
     received.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) })
     const status = answer(received.length)
@@ -51,7 +51,7 @@ export async function startDevice(answer: (count: number) => number = () => 201)
       standard,
     }),
     /** Decrypts the JSON of a push message. */
-    read({ headers, body }: Received) {
+    read({ headers, body }: ReceivedPush) {
       const own = { privateKey: keys, authSecret: auth.toString('base64url') }
       const encoding = headers['content-encoding']
       const text =
@@ -71,7 +71,7 @@ function legacyHeaders(headers: IncomingHttpHeaders) {
 }
 
 /** Returns the sender of a push message, after verifying the signature with the key that it names (RFC 8292). */
-export function senderOf({ headers }: Received) {
+export function senderOf({ headers }: ReceivedPush) {
   const { authorization = '' } = headers
   const [, token = ''] = /^(?:vapid t=|WebPush )([\w.-]+)/.exec(authorization) ?? []
   const [, key = ''] = /(?:k|p256ecdsa)=([\w-]+)/.exec(`${authorization} ${String(headers['crypto-key'])}`) ?? []

@@ -80,7 +80,7 @@ export interface WatchedRedis extends ReplicatedRedis {
   tookOver(): Promise<void>
 }
 
-interface Watching {
+interface ReplicaOptions {
   /** Configuration for both servers. */
   config?: string[]
   /** Configuration for the sentinels. */
@@ -97,7 +97,7 @@ export async function startWatched({
   config = [],
   sentinelConfig = [],
   lines = [],
-}: Watching = {}): Promise<WatchedRedis> {
+}: ReplicaOptions = {}): Promise<WatchedRedis> {
   const pair = await startReplicated(config)
   const file = [
     `sentinel monitor main 127.0.0.1 ${pair.master.port} 2`,

@@ -31,7 +31,7 @@ const strict = pageHeaders("script-src 'self'", "connect-src 'self'", "img-src '
 const ownPages: ReadonlySet<string> = new Set(['/page', '/auth/callback'])
 
 /** A request that a site received. */
-export interface Sent {
+export interface SentRequest {
   /** For example `POST /v1/browser/auth/logout`, without the query. */
   line: string
   headers: IncomingHttpHeaders
@@ -53,10 +53,10 @@ export async function startSite(
 ) {
   let service: Awaited<ReturnType<typeof startService>> | undefined
   const client = await readFile(join(files, 'client.js'))
-  const requests: Sent[] = []
+  const requests: SentRequest[] = []
   const note = ({ method, url, headers }: IncomingMessage) => {
     const path = url?.split('?', 1)[0] ?? ''
-    const sent: Sent = { line: `${method} ${path}`, headers, status: undefined }
+    const sent: SentRequest = { line: `${method} ${path}`, headers, status: undefined }
     requests.push(sent)
     return { path, sent }
   }

@@ -6,7 +6,7 @@ import { temporaryFolder } from './postgres.ts'
 import { type TcpProxy, tcpProxy } from './tcpProxy.ts'
 
 /** A PostgreSQL with a standby, and an address that leads to either of them, like a floating IP address. */
-export interface Pair {
+export interface StandbyPair {
   primary: OwnPostgres
   standby: OwnPostgres
   /** The proxy through which the standby gets the primary's write-ahead log. */
@@ -28,7 +28,7 @@ export const standbyName = 'standby_of_the_tests'
 export async function startPair(
   settings: Record<string, string> = {},
   making: Parameters<typeof ownPostgres>[1] = {},
-): Promise<Pair> {
+): Promise<StandbyPair> {
   const primary = await ownPostgres({}, making)
   await letReplicate(primary)
   await primary.stop('fast')
@@ -42,7 +42,7 @@ export async function startPair(
     { primary_conninfo: conninfo, wal_retrieve_retry_interval: '200ms', ...settings },
     { folder },
   )
-  const pair: Pair = {
+  const pair: StandbyPair = {
     primary,
     standby,
     replication,

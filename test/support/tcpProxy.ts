@@ -37,7 +37,7 @@ export interface TcpProxy {
   close(): Promise<void>
 }
 
-interface Pair {
+interface SocketPair {
   client: Socket
   server: Socket
   isLost: boolean
@@ -45,7 +45,7 @@ interface Pair {
 
 /** Listens on a free port of 127.0.0.1 and forwards to another port there, such as PostgreSQL's or Redis's. */
 export async function tcpProxy(target: number): Promise<TcpProxy> {
-  const pairs = new Set<Pair>()
+  const pairs = new Set<SocketPair>()
   const waiting = new Set<() => void>()
   let mode: 'pass' | 'hold' | 'refuse' = 'pass'
   let slowness = 0
@@ -54,7 +54,7 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
 
   const passing = () => (mode === 'hold' ? new Promise<void>((resolve) => waiting.add(resolve)) : undefined)
 
-  function end(pair: Pair): void {
+  function end(pair: SocketPair): void {
     if (!pairs.delete(pair)) return
     pair.client.resetAndDestroy()
     pair.server.destroy()
@@ -67,7 +67,7 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
     return cutting.when
   }
 
-  async function pass(pair: Pair, from: Socket, to: Socket, look: (data: Buffer) => boolean): Promise<void> {
+  async function pass(pair: SocketPair, from: Socket, to: Socket, look: (data: Buffer) => boolean): Promise<void> {
     for await (const data of from as AsyncIterable<Buffer>) {
       if (!pair.isLost) await passing()
       if (pair.isLost) continue
@@ -83,7 +83,7 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
   function accept(client: Socket): void {
     if (mode === 'refuse') return void client.resetAndDestroy()
     const server = connect(aimedAt, '127.0.0.1')
-    const pair: Pair = { client, server, isLost: false }
+    const pair: SocketPair = { client, server, isLost: false }
     pairs.add(pair)
     let isLast = false
     const sent = (data: Buffer) => {

@@ -14,7 +14,7 @@ export interface WrittenPost {
 }
 
 /** A draft or a scheduled post. */
-export interface Planned {
+export interface PlannedPost {
   id: string
   params: { text: string }
   media_attachments: unknown[]
@@ -22,8 +22,8 @@ export interface Planned {
 
 /** Returns an account's published posts, its drafts and its scheduled posts. */
 export const posts = (who: TestAccount) => ask<WrittenPost[]>(who, 'GET', `/api/v1/accounts/${who.id}/statuses`)
-export const drafts = (who: TestAccount) => ask<Planned[]>(who, 'GET', '/api/v1/drafts')
-export const scheduled = (who: TestAccount) => ask<Planned[]>(who, 'GET', '/api/v1/scheduled_statuses')
+export const drafts = (who: TestAccount) => ask<PlannedPost[]>(who, 'GET', '/api/v1/drafts')
+export const scheduled = (who: TestAccount) => ask<PlannedPost[]>(who, 'GET', '/api/v1/scheduled_statuses')
 
 /** The composer, its text field, a button in it, and a toast message. */
 export const composer = (page: Page) => page.getByRole('dialog', { name: 'New post' })

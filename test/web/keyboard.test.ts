@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-interface Focused {
+interface FocusedElement {
   tag: string
   name: string
   /** Whether the style of the element shows that it has the focus. */
@@ -31,7 +31,7 @@ const inFocus = `(() => {
   const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent
   return { tag: element.tagName, name: label.trim(), isMarked }
 })()`
-const focused = (page: Page) => page.evaluate<Focused>(inFocus)
+const focused = (page: Page) => page.evaluate<FocusedElement>(inFocus)
 
 /** Waits until the focus is on such an element. It is on nothing for a moment while a page changes. */
 const comesTo = (page: Page, tag: string, name: string | RegExp) =>

@@ -197,12 +197,12 @@ test('visitors can read timelines, and their buttons lead to the sign-in page', 
   await page.waitForURL(`**/sign-in?return=${encodeURIComponent(`/@${ben.username}/${id}`)}`)
 })
 
-interface Placed extends EventTarget {
+interface PlacedElement extends EventTarget {
   getBoundingClientRect(): { top: number }
 }
 
 // Notes the position at the moment of the click, because posts get their height only when they come into sight.
-function noteTopAsClicked(element: Placed): { top?: number } {
+function noteTopAsClicked(element: PlacedElement): { top?: number } {
   const position: { top?: number } = {}
   const note = () => (position.top = element.getBoundingClientRect().top)
   element.addEventListener('click', note, { capture: true, once: true })

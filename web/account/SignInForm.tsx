@@ -18,13 +18,13 @@ import { passkeySentence } from './passkeyErrors.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { signInSentence } from './signInErrors.ts'
 
-type Work = 'password' | 'passkey' | undefined
+type SignInWork = 'password' | 'passkey' | undefined
 
 /** The ways to sign in that the service offers. After a sign-in, the whole client uses the account. */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [work, setWork] = useState<Work>(undefined)
+  const [work, setWork] = useState<SignInWork>(undefined)
   const [shownError, setError] = useState<string | undefined>(undefined)
   const form = useRef<HTMLFormElement>(null)
   const has = (type: string) => session.value?.methods.some((method) => method.type === type) ?? false
@@ -40,7 +40,11 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   const isOffering = has('passkey') && work !== 'passkey'
   useEffect(() => (isOffering ? offerPasskeys((error) => setError(passkeySentence(error))) : undefined), [isOffering])
 
-  async function tryTo(way: Work, act: () => Promise<unknown>, sentence: (error: unknown) => string): Promise<void> {
+  async function tryTo(
+    way: SignInWork,
+    act: () => Promise<unknown>,
+    sentence: (error: unknown) => string,
+  ): Promise<void> {
     setWork(way)
     setError(undefined)
     try {

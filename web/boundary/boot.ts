@@ -19,7 +19,7 @@ interface Line extends Partial<BootData> {
   position?: string | null
 }
 
-interface Expected {
+interface ExpectedBoot {
   promised: Promise<BootData | undefined>
   settle(promised: BootData | undefined): void
 }
@@ -30,7 +30,7 @@ interface Expected {
  */
 const timeoutMs = 30_000
 
-let expected = new Map<string, Expected>()
+let expected = new Map<string, ExpectedBoot>()
 let announced: Promise<string | undefined> | undefined
 let over: Promise<void> | undefined
 
@@ -39,7 +39,7 @@ let over: Promise<void> | undefined
  * column beside it.
  */
 export function startBoot(page: string, hasAside: boolean): void {
-  const coming = new Map<string, Expected>()
+  const coming = new Map<string, ExpectedBoot>()
   const ownBoot = expected
   const first = Promise.withResolvers<string | undefined>()
   announced = first.promise
@@ -67,7 +67,7 @@ export function startBoot(page: string, hasAside: boolean): void {
     })
 }
 
-function expecting(): Expected {
+function expecting(): ExpectedBoot {
   const { promise, resolve } = Promise.withResolvers<BootData | undefined>()
   return { promised: promise, settle: resolve }
 }

@@ -1,15 +1,15 @@
 import type { BrowserLines, Lines, PublicOnlyLine } from '../schema/api.ts'
 
 // Only the latest version of an endpoint is available, and its name has no version: `/api/v2/search` is `/api/search`.
-type Latest<L> = L extends `${infer Method} /api/v1/${infer Place}`
+type LatestVersion<L> = L extends `${infer Method} /api/v1/${infer Place}`
   ? Extract<keyof Lines, `${Method} /api/v2/${Place}`> extends never
     ? L
     : never
   : L
-type Unversioned<L> = L extends `${infer Method} /api/v${number}/${infer Place}` ? `${Method} /api/${Place}` : never
-type Mirrored = Latest<Exclude<keyof Lines, PublicOnlyLine>>
+type UnversionedLine<L> = L extends `${infer Method} /api/v${number}/${infer Place}` ? `${Method} /api/${Place}` : never
+type MirroredLine = LatestVersion<Exclude<keyof Lines, PublicOnlyLine>>
 
-type Routes = { [L in Mirrored as Unversioned<L>]: Lines[L] } & BrowserLines
+type Routes = { [L in MirroredLine as UnversionedLine<L>]: Lines[L] } & BrowserLines
 
 /** A method and path below `/v1/browser`, such as `GET /api/statuses/{id}`. */
 export type Line = keyof Routes

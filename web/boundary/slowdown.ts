@@ -13,7 +13,7 @@ interface WaitingRequest {
 }
 
 /** The conditions under which a delayed read is dropped. */
-interface Holding {
+interface DropConditions {
   /** Aborts the read, also while it is delayed. */
   signal?: AbortSignal | undefined
   /** Whether the read is useless after its page is left. */
@@ -46,7 +46,10 @@ export function onSlowed(listener: Listener): void {
  * on, all reads are delayed until the time that the service named. Throws a `BoundaryError` for other refusals, and a
  * `LeftError`.
  */
-export async function sendWithRetries<Answer>(send: () => Promise<Answer>, holding: Holding = {}): Promise<Answer> {
+export async function sendWithRetries<Answer>(
+  send: () => Promise<Answer>,
+  holding: DropConditions = {},
+): Promise<Answer> {
   for (let busy = 0; ;) {
     if (isSlowed) await turn(holding)
     try {
@@ -80,7 +83,7 @@ function secondsOf(error: unknown): number | undefined {
   return error.status === 503 ? error.retryAfter : undefined
 }
 
-function turn({ signal, isOfPage = false }: Holding): Promise<void> {
+function turn({ signal, isOfPage = false }: DropConditions): Promise<void> {
   signal?.throwIfAborted()
   return new Promise((resolve, reject) => {
     const one: WaitingRequest = { isOfPage, go: resolve, drop: () => reject(new LeftError()) }

@@ -23,7 +23,7 @@ export function wakeStreams(): void {
   else if (Date.now() - lastMessageAt > 2 * silence * 1000) client?.terminate()
 }
 
-interface Following<Event> {
+interface StreamHandlers<Event> {
   /** Returns the position to resume from. Called for each new connection, so that no event is missed or repeated. */
   after(): string | undefined
   onEvent(event: Event): void
@@ -37,7 +37,7 @@ interface Following<Event> {
 export function follow<Event>(
   query: string,
   variables: Record<string, string>,
-  { after, onEvent, onRefused }: Following<Event>,
+  { after, onEvent, onRefused }: StreamHandlers<Event>,
 ): () => void {
   // This is a getter, because a new connection resumes from the position that the page has reached by then.
   const resuming = {

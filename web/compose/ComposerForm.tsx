@@ -6,7 +6,7 @@ import { Avatar } from '../parts/Avatar.tsx'
 import { ScreenReaderText } from '../parts/ScreenReaderText.tsx'
 import { me } from '../state/session.ts'
 import { RepliedPost } from './RepliedPost.tsx'
-import { addFiles, type Composing, mayPublish, publish } from './composing.ts'
+import { addFiles, type OpenComposer, mayPublish, publish } from './composing.ts'
 import { Counter } from './Counter.tsx'
 import { DraftState } from './DraftState.tsx'
 import { fileDrops, pastedFiles } from './fileDrops.ts'
@@ -20,11 +20,11 @@ import { TextBox } from './TextBox.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { VisibilityPicker } from './VisibilityPicker.tsx'
 import { WhenField } from './WhenField.tsx'
-import { signatureOf, type Writing } from './writing.ts'
+import { signatureOf, type PostInProgress } from './writing.ts'
 import './composer.css'
 
 interface ComposerFormProps {
-  composing: Composing
+  composing: OpenComposer
   /** Called after the post is published, changed or scheduled. */
   onDone(): void
 }
@@ -149,7 +149,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
 }
 
 // Removes the error message once the author changes something.
-function useErrorReset({ writing, error }: Composing): void {
+function useErrorReset({ writing, error }: OpenComposer): void {
   const signature = signatureOf(writing)
   const announced = useRef({ error: '', signature })
   useEffect(() => {
@@ -158,12 +158,12 @@ function useErrorReset({ writing, error }: Composing): void {
   }, [error.value, signature])
 }
 
-function placeholderOf({ replyTo, quote }: Writing): string {
+function placeholderOf({ replyTo, quote }: PostInProgress): string {
   if (replyTo) return m.compose.placeholderReply
   return quote ? m.compose.placeholderQuote : m.compose.placeholder
 }
 
-function labelOf({ writing, busy }: Composing): string {
+function labelOf({ writing, busy }: OpenComposer): string {
   if (busy.value === 'files' && writing.media.value.some(({ state }) => state.value !== 'ready'))
     return m.compose.waitingForFiles
   if (busy.value) return writing.edit.value ? m.compose.saving : m.compose.publishing
@@ -172,7 +172,7 @@ function labelOf({ writing, busy }: Composing): string {
   return writing.replyTo ? m.compose.publishReply : m.compose.publish
 }
 
-function MentionNeeded({ writing }: { writing: Writing }) {
+function MentionNeeded({ writing }: { writing: PostInProgress }) {
   if (writing.visibility.value !== 'direct' || writing.text.value.includes('@')) return null
   return <p class="field-hint">{m.compose.directWarning}</p>
 }

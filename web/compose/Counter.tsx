@@ -1,11 +1,11 @@
 import { m } from '../messages/index.ts'
 import { numberText } from '../messages/plural.ts'
-import type { Composing } from './composing.ts'
+import type { OpenComposer } from './composing.ts'
 
 const near = 100
 
 /** The remaining characters: a ring that fills up, with a number when few are left. */
-export function Counter({ composing, id }: { composing: Composing; id: string }) {
+export function Counter({ composing, id }: { composing: OpenComposer; id: string }) {
   const room = composing.room.value
   const most = composing.limits.value?.statuses.max_characters
   if (room === undefined || most === undefined) return <span id={id} class="counter" />

@@ -4,12 +4,12 @@ import { Field } from '../parts/Field.tsx'
 import { sentenceOf } from '../state/errorToast.ts'
 import { sendDetails } from './attachments.ts'
 import { countCharacters } from './characters.ts'
-import type { Composing } from './composing.ts'
+import type { OpenComposer } from './composing.ts'
 import { FocusPoint } from './FocusPoint.tsx'
 import { useRef } from 'preact/hooks'
 
 /** A window to describe a file and to set the focal point of a picture. */
-export function MediaDialog({ composing }: { composing: Composing }) {
+export function MediaDialog({ composing }: { composing: OpenComposer }) {
   const { described, limits, error: shownError } = composing
   const one = described.value!
   const field = useRef<HTMLTextAreaElement>(null)

@@ -5,11 +5,11 @@ import { Cropped } from '../parts/Cropped.tsx'
 import { Check } from '../parts/Field.tsx'
 import { type IconShape, Icon } from '../parts/Icon.tsx'
 import { type Attachment, nameOf, startUpload } from './attachments.ts'
-import { type Composing, removeFile } from './composing.ts'
+import { type OpenComposer, removeFile } from './composing.ts'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 
 /** The files of the post, in order. `leave` moves the focus elsewhere after the last file is removed. */
-export function MediaTiles({ composing, leave }: { composing: Composing; leave(): void }) {
+export function MediaTiles({ composing, leave }: { composing: OpenComposer; leave(): void }) {
   const { writing, announced } = composing
   const { media, sensitive, warning } = writing
   const list = useRef<HTMLUListElement>(null)

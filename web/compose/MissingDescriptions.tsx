@@ -1,9 +1,9 @@
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
-import type { Composing } from './composing.ts'
+import type { OpenComposer } from './composing.ts'
 
 interface MissingDescriptionsProps {
-  composing: Composing
+  composing: OpenComposer
   close(): void
   /** Publishes without the descriptions. */
   goOn(): void

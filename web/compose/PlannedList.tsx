@@ -6,7 +6,7 @@ import { Notice } from '../parts/Notice.tsx'
 import type { Feed } from '../state/feeds.ts'
 import { plannedChanged } from '../state/planned.ts'
 import { composerTask, openComposer } from './openComposer.ts'
-import { type Planned, plannedFeed } from './plannedFeed.ts'
+import { type UnpublishedPost, plannedFeed } from './plannedFeed.ts'
 import './planned.css'
 
 interface PlannedListProps {
@@ -14,7 +14,7 @@ interface PlannedListProps {
   label: string
   empty: { title: string; text: string }
   /** Renders an entry. `feed` is the list that contains it. */
-  entry(planned: Planned, feed: Feed): ComponentChildren
+  entry(planned: UnpublishedPost, feed: Feed): ComponentChildren
 }
 
 /** The drafts or the scheduled posts. Reads them again after one has changed, but not while the composer is open. */

@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Cropped } from '../parts/Cropped.tsx'
-import type { Planned } from './plannedFeed.ts'
+import type { UnpublishedPost } from './plannedFeed.ts'
 import { visibilityDrawings } from '../posts/visibilities.ts'
 
 interface PlannedPostProps {
-  planned: Planned
+  planned: UnpublishedPost
   /** The time of the last change, or the time of publication. */
   time: ComponentChildren
   /** The buttons of the entry. */

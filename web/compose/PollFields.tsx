@@ -4,7 +4,7 @@ import { exactly } from '../parts/Time.tsx'
 import { m } from '../messages/index.ts'
 import { Check } from '../parts/Field.tsx'
 import { Icon } from '../parts/Icon.tsx'
-import type { Composing } from './composing.ts'
+import type { OpenComposer } from './composing.ts'
 import { duration } from './duration.ts'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { durations, losesVotes, newOption, type PollWriting } from './pollWriting.ts'
@@ -17,7 +17,7 @@ const defaultLimitValues = {
 }
 
 /** The fields of a poll: its options and settings. */
-export function PollFields({ composing }: { composing: Composing }) {
+export function PollFields({ composing }: { composing: OpenComposer }) {
   const { poll: written } = composing.writing
   const limits = composing.limits.value?.polls ?? defaultLimitValues
   const root = useRef<HTMLFieldSetElement>(null)

@@ -5,7 +5,7 @@ import { Suspense } from 'preact/compat'
 import { useRef, useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { type IconShape, Icon } from '../parts/Icon.tsx'
-import { addFiles, type Composing } from './composing.ts'
+import { addFiles, type OpenComposer } from './composing.ts'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { insertText, withSpaces } from './insertText.ts'
 import { newPoll } from './pollWriting.ts'
@@ -15,7 +15,7 @@ import { localTime } from './writing.ts'
 const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx').then((module) => module.EmojiPicker))
 
 /** The buttons that add something to a post. */
-export function Toolbar({ composing, text }: { composing: Composing; text: RefObject<HTMLTextAreaElement | null> }) {
+export function Toolbar({ composing, text }: { composing: OpenComposer; text: RefObject<HTMLTextAreaElement | null> }) {
   const { media, poll, warning, when, edit } = composing.writing
   const toText = () => text.current!.focus()
   const hasPoll = poll.value !== undefined
@@ -98,7 +98,7 @@ function Tool({ icon, label, isOn, isOff = false, whyOff, run }: ToolProps) {
   )
 }
 
-function FileButton({ composing, isOff }: { composing: Composing; isOff: boolean }) {
+function FileButton({ composing, isOff }: { composing: OpenComposer; isOff: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   const { limits, writing } = composing
   const most = limits.value?.statuses.max_media_attachments ?? Infinity

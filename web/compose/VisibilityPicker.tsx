@@ -6,10 +6,10 @@ import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import type { QuotePolicy, Visibility } from '../schema/api.ts'
 import { PickerChip } from './PickerChip.tsx'
-import type { Writing } from './writing.ts'
+import type { PostInProgress } from './writing.ts'
 
 /** A button to choose who can see the post and who can quote it. */
-export function VisibilityPicker({ writing }: { writing: Writing }) {
+export function VisibilityPicker({ writing }: { writing: PostInProgress }) {
   const { visibility } = m.compose
   const chosen = writing.visibility.value
   return (
@@ -30,7 +30,7 @@ export function VisibilityPicker({ writing }: { writing: Writing }) {
   )
 }
 
-function Choices({ writing, close }: { writing: Writing; close(): void }) {
+function Choices({ writing, close }: { writing: PostInProgress; close(): void }) {
   const name = useId()
   const { visibility, quote, replyTo, edit } = writing
   const widest = typeof quote === 'object' && quote.visibility === 'private' ? 'private' : 'public'
@@ -108,7 +108,7 @@ function closeOnEnter(event: KeyboardEvent, close: () => void): void {
   close()
 }
 
-function QuotePolicies({ writing, close }: { writing: Writing; close(): void }) {
+function QuotePolicies({ writing, close }: { writing: PostInProgress; close(): void }) {
   const id = useId()
   const { quotePolicy, visibility } = writing
   const isOpen = isQuotable(visibility.value)

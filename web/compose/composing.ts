@@ -10,11 +10,11 @@ import { refusalOf } from './fileLimits.ts'
 import { pollError } from './pollWriting.ts'
 import { createPublisher, NotPublished, type Outcome, type Publisher } from './publish.ts'
 import { whenError } from './whenError.ts'
-import type { Writing } from './writing.ts'
+import type { PostInProgress } from './writing.ts'
 
 /** A post that is being written, with the state of its window. */
-export interface Composing {
-  writing: Writing
+export interface OpenComposer {
+  writing: PostInProgress
   draftSaver: DraftSaver
   publisher: Publisher
   /** Undefined until the service has answered. */
@@ -33,7 +33,7 @@ export interface Composing {
 }
 
 /** Creates the state of a composer window and starts saving drafts automatically. */
-export function startComposing(writing: Writing): Composing {
+export function startComposing(writing: PostInProgress): OpenComposer {
   const draftSaver = openDraftSaver(writing)
   const limits = signal<Instance['configuration'] | undefined>(undefined)
   // If the limits cannot be read, the service still refuses what exceeds them.
@@ -61,7 +61,7 @@ export function startComposing(writing: Writing): Composing {
 }
 
 /** Adds files to the post, up to the limits. Sets `error` to the reason why others are refused. */
-export function addFiles({ writing, limits, error, announced }: Composing, files: readonly File[]): void {
+export function addFiles({ writing, limits, error, announced }: OpenComposer, files: readonly File[]): void {
   if (files.length === 0) return
   if (writing.poll.peek()) return void (error.value = m.compose.media.withPoll)
   const configuration = limits.peek()
@@ -79,13 +79,13 @@ export function addFiles({ writing, limits, error, announced }: Composing, files
 }
 
 /** Removes a file from the post. */
-export function removeFile({ writing }: Composing, attachment: Attachment): void {
+export function removeFile({ writing }: OpenComposer, attachment: Attachment): void {
   release(attachment)
   writing.media.value = writing.media.peek().filter((other) => other !== attachment)
 }
 
 /** Returns whether the post has content, is short enough, and is not being sent. */
-export function mayPublish({ writing, room, busy }: Composing): boolean {
+export function mayPublish({ writing, room, busy }: OpenComposer): boolean {
   const { text, media, poll, quotedId, edit } = writing
   const isSomething =
     text.value.trim() !== '' || media.value.length > 0 || Boolean(poll.value) || Boolean(quotedId ?? edit.value?.quote)
@@ -93,7 +93,7 @@ export function mayPublish({ writing, room, busy }: Composing): boolean {
 }
 
 /** Publishes the post. Returns undefined if it is not published; `error` has the reason. */
-export async function publish(composing: Composing): Promise<Outcome | undefined> {
+export async function publish(composing: OpenComposer): Promise<Outcome | undefined> {
   const { writing, limits, error: shownError, busy, publisher } = composing
   const poll = writing.poll.peek()
   shownError.value = (poll && pollError(poll, limits.peek()?.polls)) ?? whenError(writing.when.peek()) ?? ''
@@ -113,13 +113,13 @@ export async function publish(composing: Composing): Promise<Outcome | undefined
   }
 }
 
-function failedSentence({ edit, when }: Writing): string {
+function failedSentence({ edit, when }: PostInProgress): string {
   if (edit.peek()) return m.compose.editFailed
   return when.peek() ? m.compose.scheduleFailed : m.compose.publishFailed
 }
 
 /** Releases everything that a closed composer window holds. */
-export function endComposing({ writing, draftSaver }: Composing): void {
+export function endComposing({ writing, draftSaver }: OpenComposer): void {
   draftSaver.stop()
   for (const attachment of writing.media.peek()) release(attachment)
 }

@@ -4,7 +4,7 @@ import { isNotFound } from '../boundary/boundaryError.ts'
 import { plannedChanged } from '../state/planned.ts'
 import { storeOpenDraft } from './openDraft.ts'
 import { postBody } from './postBody.ts'
-import { isOfAuthor, hasChanges, type Writing } from './writing.ts'
+import { isOfAuthor, hasChanges, type PostInProgress } from './writing.ts'
 
 /** The state of the draft compared with the text in the composer. */
 export type DraftSaveState = 'untouched' | 'changed' | 'saving' | 'saved' | 'failed'
@@ -36,7 +36,7 @@ const pauseInTyping = 1_500
 /**
  * Starts to save a post as a draft whenever the author pauses. Changes to a published or scheduled post are not saved.
  */
-export function openDraftSaver(writing: Writing): DraftSaver {
+export function openDraftSaver(writing: PostInProgress): DraftSaver {
   const state = signal<DraftSaveState>('untouched')
   const shownError = signal<unknown>(undefined)
   let savedAs = writing.draftId.peek() ? JSON.stringify(postBody(writing)) : ''

@@ -1,12 +1,12 @@
 import type { Signal } from '@preact/signals'
 
-type Take = (files: File[]) => void
+type TakeFiles = (files: File[]) => void
 
 /**
  * Accepts files that are dropped anywhere on the page. `isOver` is set while files are held above it. Returns a
  * function that stops this.
  */
-export function fileDrops(isOver: Signal<boolean>, take: Take): () => void {
+export function fileDrops(isOver: Signal<boolean>, take: TakeFiles): () => void {
   const hold = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
@@ -32,7 +32,7 @@ export function fileDrops(isOver: Signal<boolean>, take: Take): () => void {
 }
 
 /** Accepts pasted files. If the clipboard has text as well, such as cells of a table, the text is pasted instead. */
-export function pastedFiles(event: ClipboardEvent, take: Take): void {
+export function pastedFiles(event: ClipboardEvent, take: TakeFiles): void {
   const clipboard = event.clipboardData
   if (!clipboard || clipboard.files.length === 0 || clipboard.types.includes('text/plain')) return
   event.preventDefault()

@@ -1,9 +1,9 @@
 import { pollInput } from './pollWriting.ts'
 import { isQuotable } from '../posts/visibilities.ts'
-import type { Writing } from './writing.ts'
+import type { PostInProgress } from './writing.ts'
 
 /** Returns the request body of a post, a draft or a scheduled post. Leaves out files whose upload has not finished. */
-export function postBody(writing: Writing) {
+export function postBody(writing: PostInProgress) {
   const { text, warning, sensitive, visibility, language, quotePolicy, replyToId, quotedId, media, poll } = writing
   const chosen = poll.value && pollInput(poll.value)
   return {

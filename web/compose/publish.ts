@@ -9,7 +9,7 @@ import { areChanged, sendDetails } from './attachments.ts'
 import type { DraftSaver } from './draftSaver.ts'
 import { pollInput } from './pollWriting.ts'
 import { postBody } from './postBody.ts'
-import { isOfAuthor, type Writing } from './writing.ts'
+import { isOfAuthor, type PostInProgress } from './writing.ts'
 
 /** The result: a new post, a changed post or a scheduled post. */
 export type Outcome = { post: Status; isEdit: boolean } | { scheduled: ScheduledStatus }
@@ -24,7 +24,7 @@ export interface Publisher {
 }
 
 /** Creates the publisher of a composer window. */
-export function createPublisher(writing: Writing, draftSaver: DraftSaver): Publisher {
+export function createPublisher(writing: PostInProgress, draftSaver: DraftSaver): Publisher {
   const key = crypto.randomUUID()
   // The request that got no response. It may have arrived.
   let unanswered: string | undefined
@@ -75,7 +75,7 @@ export function createPublisher(writing: Writing, draftSaver: DraftSaver): Publi
 
 // The first attempt had arrived, and the author changed the text afterwards, so the published text differs from the
 // text in the composer.
-async function goOnWith(published: Status | ScheduledStatus, writing: Writing): Promise<void> {
+async function goOnWith(published: Status | ScheduledStatus, writing: PostInProgress): Promise<void> {
   if ('params' in published) {
     writing.scheduled.value = published
     throw new NotPublished(m.compose.arrivedEarlier)
@@ -87,7 +87,7 @@ async function goOnWith(published: Status | ScheduledStatus, writing: Writing): 
   throw new NotPublished(m.compose.arrivedEarlier)
 }
 
-async function sendEdit(writing: Writing, { id }: Status): Promise<Status> {
+async function sendEdit(writing: PostInProgress, { id }: Status): Promise<Status> {
   const { status, spoiler_text, sensitive, language, media_ids } = postBody(writing)
   const { quotePolicy, visibility, media, poll } = writing
   const changed = media.peek().filter((one) => one.isPublished && areChanged(one))
@@ -107,13 +107,16 @@ async function sendEdit(writing: Writing, { id }: Status): Promise<Status> {
   })
 }
 
-function dueTime({ when }: Writing): string | undefined {
+function dueTime({ when }: PostInProgress): string | undefined {
   return when.peek() && new Date(when.peek()!).toISOString()
 }
 
 // The service can change only the time of a scheduled post. For any other change, this code deletes the old post
 // before it publishes the new one. Otherwise both might be published. In the meantime, a draft has the text.
-async function replaceScheduled(writing: Writing, due: string | undefined): Promise<ScheduledStatus | undefined> {
+async function replaceScheduled(
+  writing: PostInProgress,
+  due: string | undefined,
+): Promise<ScheduledStatus | undefined> {
   const { id, params } = writing.scheduled.peek()!
   const path = { id }
   if (due && isSame(params, writing)) {
@@ -136,7 +139,7 @@ async function replaceScheduled(writing: Writing, due: string | undefined): Prom
   return undefined
 }
 
-function isSame(params: ScheduledStatus['params'], writing: Writing): boolean {
+function isSame(params: ScheduledStatus['params'], writing: PostInProgress): boolean {
   const body = postBody(writing)
   const before = [
     params.text,

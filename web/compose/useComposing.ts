@@ -2,13 +2,13 @@ import { m } from '../messages/index.ts'
 import { beforeSignOut } from '../state/signOutTasks.ts'
 import { showToast } from '../state/toasts.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type Composing, endComposing, startComposing } from './composing.ts'
+import { type OpenComposer, endComposing, startComposing } from './composing.ts'
 import type { ComposerTask } from './openComposer.ts'
 import { isOfAuthor, hasChanges, startWriting } from './writing.ts'
 
-interface Started {
+interface ComposerState {
   /** Undefined until the task is loaded. */
-  composing: Composing | undefined
+  composing: OpenComposer | undefined
   /** The error that prevents the composer from opening. */
   error: unknown
   again(): void
@@ -18,7 +18,7 @@ interface Started {
  * Runs a composer for a task while the component is mounted. Saves the text when the component is unmounted or the page
  * is hidden.
  */
-export function useComposing(task: ComposerTask): Started {
+export function useComposing(task: ComposerTask): ComposerState {
   const first = useState(() => startWriting(task))[0]
   const [composing, setComposing] = useState(() => (first instanceof Promise ? undefined : startComposing(first)))
   const [error, setError] = useState<unknown>(undefined)
@@ -50,7 +50,7 @@ export function useComposing(task: ComposerTask): Started {
 
 // Saves the text, because a hidden page may never become visible again. If the text cannot be saved, the browser
 // asks before it leaves the page.
-function holdPage({ writing, draftSaver }: Composing): () => void {
+function holdPage({ writing, draftSaver }: OpenComposer): () => void {
   const onHide = () => void (document.visibilityState === 'hidden' && draftSaver.save(true))
   const onLeave = (event: BeforeUnloadEvent) => {
     const isDraft = !writing.edit.peek() && !writing.scheduled.peek()

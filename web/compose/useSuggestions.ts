@@ -4,7 +4,7 @@ import { insertText, withSpaces } from './insertText.ts'
 import { findSuggestions, type Suggestion, type Token, tokenAt } from './suggestions.ts'
 
 /** The suggestions for a text field. */
-export interface Suggesting {
+export interface SuggestionList {
   token: Signal<Token | undefined>
   found: Signal<Suggestion[]>
   /** The index of the suggestion that Enter accepts, or -1 for none. */
@@ -21,7 +21,7 @@ export interface Suggesting {
 const pauseInTyping = 120
 
 /** Suggests people, hashtags and emojis while the author types. */
-export function useSuggestions(): Suggesting {
+export function useSuggestions(): SuggestionList {
   const token = useSignal<Token | undefined>(undefined)
   const found = useSignal<Suggestion[]>([])
   const active = useSignal(-1)

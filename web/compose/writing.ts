@@ -11,7 +11,7 @@ import type { ComposerTask } from './openComposer.ts'
 import { editedPoll, storedPoll, type PollWriting } from './pollWriting.ts'
 
 /** A post that is being written. */
-export interface Writing {
+export interface PostInProgress {
   /** The id of the author. If another account is signed in, nothing is saved or published. */
   authorId: string | undefined
   /** The posts that this post replies to and quotes. `gone` stands for a post that cannot be shown. */
@@ -41,14 +41,14 @@ export interface Writing {
 }
 
 /** Returns the state for a new post, or for the post of a task. Reads from the service if necessary. */
-export function startWriting(task: ComposerTask): Writing | Promise<Writing> {
+export function startWriting(task: ComposerTask): PostInProgress | Promise<PostInProgress> {
   if (task.edit) return editing(task.edit)
   if (task.draft) return reopened(task.draft)
   if (task.scheduled) return reopened(task.scheduled)
   return startedWriting(blank(task))
 }
 
-function blank({ replyTo, quote, text, visibility }: ComposerTask): Writing {
+function blank({ replyTo, quote, text, visibility }: ComposerTask): PostInProgress {
   const own = me.peek()?.source
   const chosen = visibility ?? own?.privacy ?? 'public'
   const answered = replyTo ? narrower(chosen, replyTo.visibility) : chosen
@@ -76,7 +76,7 @@ function blank({ replyTo, quote, text, visibility }: ComposerTask): Writing {
 
 // Initial text, for example from a share link, is saved only after the first change, because a person who only
 // followed a link has not written it.
-function startedWriting(writing: Writing): Writing {
+function startedWriting(writing: PostInProgress): PostInProgress {
   writing.beginning = signatureOf(writing)
   return writing
 }
@@ -86,7 +86,7 @@ function mentionsOf(post: Status): string {
   return [...new Set(names)].map((name) => (name === me.peek()?.acct ? '' : `@${name} `)).join('')
 }
 
-async function editing(post: Status): Promise<Writing> {
+async function editing(post: Status): Promise<PostInProgress> {
   const source = await call('GET /api/statuses/{id}/source', { path: { id: post.id } })
   const replyTo = await postOf(post.in_reply_to_id)
   const quote = quotedBy(post)
@@ -109,7 +109,7 @@ function quotedBy({ quote }: Status): Status | 'gone' | undefined {
   return (quote.quoted_status as Status | null | undefined) ?? 'gone'
 }
 
-async function reopened(planned: Draft | ScheduledStatus): Promise<Writing> {
+async function reopened(planned: Draft | ScheduledStatus): Promise<PostInProgress> {
   const { params, media_attachments: media } = planned
   const [replyTo, quote] = await Promise.all([postOf(params.in_reply_to_id), postOf(params.quoted_status_id)])
   const writing = blank({})
@@ -156,22 +156,22 @@ export function signatureOf({
   media,
   poll,
   when,
-}: Writing): string {
+}: PostInProgress): string {
   const files = media.value.map(({ key, details }) => [key, details.value])
   const rest = [visibility.value, quotePolicy.value, language.value, sensitive.value, when.value]
   return JSON.stringify([text.value.trim(), warning.value ?? '', files, poll.value ?? null, ...rest])
 }
 
 /** Returns whether the account that started the post is still signed in. */
-export const isOfAuthor = ({ authorId }: Writing): boolean => authorId !== undefined && authorId === me.value?.id
+export const isOfAuthor = ({ authorId }: PostInProgress): boolean => authorId !== undefined && authorId === me.value?.id
 
 /** Returns whether discarding the post would lose something. */
-export function hasChanges(writing: Writing): boolean {
+export function hasChanges(writing: PostInProgress): boolean {
   return signatureOf(writing) !== writing.beginning && (hasContent(writing) || isOfOther(writing))
 }
 
 /** Returns whether there is any content besides the mentions at the start. */
-export function hasContent({ text, warning, media, poll, replyTo }: Writing): boolean {
+export function hasContent({ text, warning, media, poll, replyTo }: PostInProgress): boolean {
   const isText = text.value.replace(/^(?:\s*@\S+)*/, '').trim() !== ''
   const isWarning =
     Boolean(warning.value?.trim()) && warning.value !== (typeof replyTo === 'object' && replyTo.spoiler_text)
@@ -179,4 +179,5 @@ export function hasContent({ text, warning, media, poll, replyTo }: Writing): bo
   return isText || isWarning || isPoll || media.value.length > 0
 }
 
-const isOfOther = ({ edit, draftId, scheduled }: Writing) => Boolean(edit.value ?? draftId.value ?? scheduled.value)
+const isOfOther = ({ edit, draftId, scheduled }: PostInProgress) =>
+  Boolean(edit.value ?? draftId.value ?? scheduled.value)

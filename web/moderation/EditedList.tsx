@@ -8,16 +8,16 @@ import { useLoaded } from '../parts/useLoaded.ts'
 import { change } from './change.ts'
 import type { Section } from './sections.ts'
 
-type Run = () => Promise<unknown>
+type RunAction = () => Promise<unknown>
 
 /** The actions of an entry of the list. */
 export interface EntryActs {
   /** Opens the window that changes the entry. */
   edit(): void
   /** Makes a change, reports success, and reads the list again. */
-  act(run: Run, done: string): Promise<void>
+  act(run: RunAction, done: string): Promise<void>
   /** Asks for confirmation, then deletes the entry. */
-  remove(question: Parameters<typeof confirm>[0], run: Run, done: string): Promise<void>
+  remove(question: Parameters<typeof confirm>[0], run: RunAction, done: string): Promise<void>
 }
 
 /** The properties of the window that creates or changes an entry. */
@@ -37,7 +37,7 @@ interface EditedListProps<Item> {
   entry(item: Item, acts: EntryActs, position: { index: number; of: number }): VNode
   Editor: ComponentType<EditorProps<Item>>
   /** A button that is shown while the list is empty and fills it. */
-  beginning?: { label: string; run: Run; done: string }
+  beginning?: { label: string; run: RunAction; done: string }
 }
 
 /** A list that is read as a whole, with buttons to create, change and delete entries. */
@@ -51,7 +51,7 @@ export function EditedList<Item>(props: EditedListProps<Item>) {
     </button>
   )
 
-  async function act(run: Run, done: string): Promise<boolean> {
+  async function act(run: RunAction, done: string): Promise<boolean> {
     const isDone = await change(run, done)
     if (isDone) await again()
     return isDone

@@ -4,7 +4,7 @@ import { mod } from '../messages/moderation.ts'
 import { TextField } from '../parts/TextField.tsx'
 import { Time } from '../parts/Time.tsx'
 import { ErrorNotice } from '../parts/ErrorNotice.tsx'
-import type { Loaded } from '../parts/useLoaded.ts'
+import type { LoadState } from '../parts/useLoaded.ts'
 import type { Account } from '../schema/api.ts'
 import { me } from '../state/session.ts'
 import { change } from './change.ts'
@@ -20,7 +20,7 @@ interface NoteOf {
 }
 
 interface NotesProps<Note extends NoteOf> {
-  loaded: Loaded<Note[]>
+  loaded: LoadState<Note[]>
   /** @default h3 */
   heading?: 'h2' | 'h3'
   write(text: string): Promise<unknown>

@@ -1,8 +1,8 @@
 import { ErrorNotice } from './ErrorNotice.tsx'
-import type { Loaded } from './useLoaded.ts'
+import type { LoadState } from './useLoaded.ts'
 import { Waiting } from './Waiting.tsx'
 
-interface LoadingOrErrorProps extends Pick<Loaded<unknown>, 'error' | 'again'> {
+interface LoadingOrErrorProps extends Pick<LoadState<unknown>, 'error' | 'again'> {
   /** The number of placeholder entries. */
   lines: number
 }

@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts'
 import { showToast } from '../state/toasts.ts'
 
 /** The ways to close a part. Parts have different names for this. */
-interface Closing {
+interface CloseProps {
   close?: () => void
   onClose?: () => void
 }
@@ -18,7 +18,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Comp
   return lazy(() => load().catch(() => NotLoaded as ComponentType<Props>))
 }
 
-function NotLoaded({ close, onClose }: Closing) {
+function NotLoaded({ close, onClose }: CloseProps) {
   useEffect(() => {
     const text = `${m.errors.notLoaded} ${m.errors.notLoadedText}`
     showToast(text, 'failed', { label: m.errors.again, run: () => location.reload() })

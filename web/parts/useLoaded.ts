@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
 /** The state of data that a page loads. */
-export interface Loaded<Value> {
+export interface LoadState<Value> {
   /** The data, or undefined until they are loaded. Old data stay while they are loaded again. */
   value: Value | undefined
   /** The error of the last load, or undefined while it is repeated. */
@@ -11,7 +11,7 @@ export interface Loaded<Value> {
 }
 
 /** Loads data when the page appears. */
-export function useLoaded<Value>(read: () => Promise<Value>): Loaded<Value> {
+export function useLoaded<Value>(read: () => Promise<Value>): LoadState<Value> {
   const [state, setState] = useState<{ value?: Value; error?: unknown }>({})
   async function again(): Promise<void> {
     setState((before) => (before.error === undefined ? before : { ...before, error: undefined }))

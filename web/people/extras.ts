@@ -6,7 +6,7 @@ import { signalMap } from '../state/boundedMap.ts'
 import { me, onOtherPerson } from '../state/session.ts'
 
 /** The parts of a profile that are loaded separately. */
-export interface Extras {
+export interface ProfileExtras {
   /** The ids of accounts that you follow and that follow this account. */
   familiar: string[]
   tags: FeaturedTag[]
@@ -14,14 +14,14 @@ export interface Extras {
   endorsed: string[]
 }
 
-const cache = signalMap<Extras>(100)
+const cache = signalMap<ProfileExtras>(100)
 onOtherPerson(() => cache.clear())
 
 /**
  * Returns the extras of an account. The value is undefined until they are loaded, and empty if they cannot be loaded: a
  * profile is complete without them.
  */
-export function extrasOf(id: string): ReadonlySignal<Extras | undefined> {
+export function extrasOf(id: string): ReadonlySignal<ProfileExtras | undefined> {
   return cache.of(id)
 }
 

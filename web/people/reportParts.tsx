@@ -8,12 +8,12 @@ import { Time } from '../parts/Time.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import type { Account, ReportCategory, Rule, Status } from '../schema/api.ts'
 
-interface Choosing {
+interface ChoiceProps {
   chosen: readonly string[]
   onChoose(chosen: readonly string[]): void
 }
 
-const changed = ({ chosen, onChoose }: Choosing, id: string, isChosen: boolean): void =>
+const changed = ({ chosen, onChoose }: ChoiceProps, id: string, isChosen: boolean): void =>
   onChoose(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
 
 interface CategoriesProps {
@@ -43,7 +43,7 @@ export function Categories({ chosen, hasRules, onChoose }: CategoriesProps) {
 }
 
 /** The rules that the account may have broken, translated if a translation exists. */
-export function Rules({ rules, ...choosing }: { rules: readonly Rule[] } & Choosing) {
+export function Rules({ rules, ...choosing }: { rules: readonly Rule[] } & ChoiceProps) {
   return (
     <fieldset>
       <legend>{m.profile.reportDialog.rules}</legend>
@@ -68,7 +68,7 @@ export function ReportPosts({
   account,
   post,
   ...choosing
-}: { account: Account; post?: Status | undefined } & Choosing) {
+}: { account: Account; post?: Status | undefined } & ChoiceProps) {
   const [latest, setLatest] = useState<readonly Status[]>()
   useEffect(() => {
     const query = { limit: 10, exclude_reblogs: true }

@@ -4,7 +4,7 @@ import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import type { MediaAttachment, Status } from '../schema/api.ts'
 import { Blurhash } from './Blurhash.tsx'
-import type { Filtering } from './filtering.ts'
+import type { FilterEffect } from './filtering.ts'
 import { mediaName } from './mediaName.ts'
 import { OtherFile } from './OtherFile.tsx'
 import { Picture } from './Picture.tsx'
@@ -14,7 +14,7 @@ import { useUncovered } from './uncovered.ts'
  * The attachments of a post. Covered until you uncover them if the author marked them as sensitive, or if a filter asks
  * for it.
  */
-export function Media({ post, filtering }: { post: Status; filtering: Filtering | undefined }) {
+export function Media({ post, filtering }: { post: Status; filtering: FilterEffect | undefined }) {
   const [isUncovered, toggle] = useUncovered(`media ${post.id}`)
   const visuals = post.media_attachments.filter(isVisual)
   const others = post.media_attachments.filter((one) => !isVisual(one))

@@ -4,7 +4,7 @@ import { EmojiText } from '../parts/EmojiText.tsx'
 import { Html } from '../parts/Html.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import type { FilterContext, Status } from '../schema/api.ts'
-import type { Filtering } from './filtering.ts'
+import type { FilterEffect } from './filtering.ts'
 import { Media } from './Media.tsx'
 import { Poll } from './Poll.tsx'
 import { Quote } from './Quote.tsx'
@@ -14,7 +14,7 @@ interface PostBodyProps {
   post: Status
   id?: string
   /** The filter that covers the media. */
-  filtering?: Filtering | undefined
+  filtering?: FilterEffect | undefined
   context?: FilterContext | undefined
   isMain?: boolean
 }

@@ -9,7 +9,7 @@ import { Avatar } from '../parts/Avatar.tsx'
 import type { FilterContext, Status } from '../schema/api.ts'
 import { setReaction } from '../state/postInteractions.ts'
 import { postSignal } from '../state/posts.ts'
-import { type Filtering, filteringOf } from './filtering.ts'
+import { type FilterEffect, filteringOf } from './filtering.ts'
 import { PostActions } from './PostActions.tsx'
 import { PostBody } from './PostBody.tsx'
 import { PostFacts } from './PostFacts.tsx'
@@ -79,7 +79,7 @@ function BrokenPost({ id, position, size }: PostCardProps) {
 interface ArticleProps extends PostCardProps {
   post: Status
   boost: Status | undefined
-  filtering: Filtering | undefined
+  filtering: FilterEffect | undefined
 }
 
 function Article({ id, post, boost, filtering, context, position, size, isMain = false, isJoined }: ArticleProps) {

@@ -9,7 +9,7 @@ import { Time } from '../parts/Time.tsx'
 import { nameOf, profilePath } from '../people/nameOf.ts'
 import type { FilterContext, Quote as QuoteData, Status } from '../schema/api.ts'
 import { postSignal } from '../state/posts.ts'
-import { type Filtering, filteringOf } from './filtering.ts'
+import { type FilterEffect, filteringOf } from './filtering.ts'
 import { postPath } from './postPath.ts'
 import { useUncovered } from './uncovered.ts'
 
@@ -20,7 +20,7 @@ interface QuoteProps {
   body: RenderBody
 }
 
-type RenderBody = (post: Status, filtering: Filtering | undefined) => ComponentChildren
+type RenderBody = (post: Status, filtering: FilterEffect | undefined) => ComponentChildren
 
 /** A quoted post, or the reason why it is not shown. */
 export function Quote({ quote, context, body }: QuoteProps) {

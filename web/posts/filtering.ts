@@ -3,7 +3,7 @@ import { postSignal } from '../state/posts.ts'
 import { me } from '../state/session.ts'
 
 /** The effect of your filters on a post. */
-export interface Filtering {
+export interface FilterEffect {
   action: FilterAction
   /** The titles of the filters that matched. */
   title: string
@@ -15,7 +15,7 @@ const actions = ['hide', 'warn', 'blur'] as const
  * Returns the strictest action of your filters on a post in a context. Returns undefined if no filter applies. Filters
  * never apply to your own posts.
  */
-export function filteringOf(post: Status, context: FilterContext | undefined): Filtering | undefined {
+export function filteringOf(post: Status, context: FilterContext | undefined): FilterEffect | undefined {
   const original = post.reblog ?? post
   if (!context || original.account.id === me.value?.id) return undefined
   const matching = [...(post.filtered ?? []), ...(original.filtered ?? [])]

@@ -7,7 +7,7 @@ import { ScreenReaderText } from '../parts/ScreenReaderText.tsx'
 import { AccountEntry } from '../people/AccountFeed.tsx'
 import { PostCard } from '../posts/PostCard.tsx'
 import { me } from '../state/session.ts'
-import { fewest, type Kind, type Searching, searchFor } from './searches.ts'
+import { fewest, type Kind, type OpenSearch, searchFor } from './searches.ts'
 import { searchPath } from './searchPath.ts'
 import { TagRow } from './TagRow.tsx'
 
@@ -32,7 +32,7 @@ export function Results({ query, kind }: { query: string; kind: Kind }) {
   )
 }
 
-function Found({ query, kind, search }: { query: string; kind: Kind; search: Searching }) {
+function Found({ query, kind, search }: { query: string; kind: Kind; search: OpenSearch }) {
   const { feed } = search
   if (feed.isEmpty.value) {
     const text = me.value ? m.search.nothingText : m.search.nothingTextVisitor
@@ -53,11 +53,11 @@ function Found({ query, kind, search }: { query: string; kind: Kind; search: Sea
   )
 }
 
-const idsOf = ({ feed }: Searching, prefix: string) =>
+const idsOf = ({ feed }: OpenSearch, prefix: string) =>
   feed.ids.value.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length))
 
 // Some results of each kind, with a link to all of that kind.
-function Some({ query, search }: { query: string; search: Searching }) {
+function Some({ query, search }: { query: string; search: OpenSearch }) {
   const people = idsOf(search, 'person:')
   const tags = idsOf(search, 'tag:')
   const posts = idsOf(search, 'post:')
@@ -85,7 +85,7 @@ function Some({ query, search }: { query: string; search: Searching }) {
   )
 }
 
-function All({ search }: { search: Searching }) {
+function All({ search }: { search: OpenSearch }) {
   return (
     <>
       <People ids={idsOf(search, 'person:')} />

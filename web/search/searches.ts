@@ -12,7 +12,7 @@ export const kinds = ['all', 'people', 'posts', 'tags'] as const
 export type Kind = (typeof kinds)[number]
 
 /** A search. Its feed contains `person:`, `tag:` and `post:`, each followed by an id or a name. */
-export interface Searching {
+export interface OpenSearch {
   feed: Feed
   /** Returns whether there are more results that only a signed-in account may read. */
   isCut(): boolean
@@ -28,20 +28,20 @@ const types = { all: undefined, people: 'accounts', posts: 'statuses', tags: 'ha
 const limits = { all: 10, people: 20, posts: 20, tags: 20 }
 export const fewest = 3
 
-const searches = new Map<string, Searching>()
+const searches = new Map<string, OpenSearch>()
 const mostCached = 20
 onOtherPerson(() => searches.clear())
 pinPosts(() => [...searches.values()].flatMap(({ feed }) => feed.ids.peek().map((name) => name.replace('post:', ''))))
 
 /** Returns the search for a query. Recent searches are cached with their results. */
-export function searchFor(query: string, kind: Kind): Searching {
+export function searchFor(query: string, kind: Kind): OpenSearch {
   const key = `${kind} ${query}`
   const found = searches.get(key) ?? begin(query, kind, () => searches.delete(key))
   putNewest(searches, key, found, mostCached)
   return found
 }
 
-function begin(q: string, kind: Kind, forget: () => void): Searching {
+function begin(q: string, kind: Kind, forget: () => void): OpenSearch {
   const ended = new AbortController()
   let isCut = false
   const limit = limits[kind]

@@ -27,11 +27,11 @@ const timelineStream = `subscription ($after: ID, $timeline: StreamedTimeline!, 
   timelineStream(after: $after, timeline: $timeline, tag: $tag, list: $list) { id kind postId } }`
 
 /** A timeline, other than the home timeline, that can be streamed. */
-export type Followed =
+export type StreamableTimeline =
   { timeline: 'LOCAL' | 'PUBLIC' } | { timeline: 'TAG'; tag: string } | { timeline: 'LIST'; list: string }
 
 /** Keeps a feed up to date until the returned function is called. Anonymous readers have no streams. */
-export function followTimeline(feed: Feed, followed: Followed): () => void {
+export function followTimeline(feed: Feed, followed: StreamableTimeline): () => void {
   return followFrom(
     timelineStream,
     { ...followed },

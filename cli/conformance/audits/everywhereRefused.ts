@@ -6,7 +6,7 @@ import { isOfModerators, publishedRoutes, type Route } from '../axes/routes.ts'
 import type { Probe } from '../axes/witnesses.ts'
 import { formBody, jsonBody, multipartBody } from '../bodies.ts'
 import { askGraphql, expectHttpGraphql, graphqlPath, nothing } from '../graphql.ts'
-import type { Header, Sent } from '../http.ts'
+import type { Header, RequestParts } from '../http.ts'
 import { expectGraphqlRefused, expectOwnRefusal, expectRefused, expectThat } from '../judging.ts'
 import { homePayload } from '../payloads.ts'
 import { expectNothingPosted, ownPost } from '../posts.ts'
@@ -43,7 +43,7 @@ const kindOfField = (field: GraphqlField) => `${field.operation}${isModeratorsFi
 async function expectBodiesRefused(
   target: Target,
   routes: readonly Route[],
-  bodies: readonly (readonly [what: string, bodyOf: (name: string) => Sent])[],
+  bodies: readonly (readonly [what: string, bodyOf: (name: string) => RequestParts])[],
   count: number,
   own: readonly Header[] = [],
 ): Promise<void> {

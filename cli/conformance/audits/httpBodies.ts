@@ -1,6 +1,6 @@
 import type { Audit } from '../audit.ts'
 import { formBody, jsonBody, multipartBody, type FormPart, picture } from '../bodies.ts'
-import type { Header, Sent } from '../http.ts'
+import type { Header, RequestParts } from '../http.ts'
 import { expectRefused, expectThat, isAccepted } from '../judging.ts'
 import { expectNothingPosted, ownPost } from '../posts.ts'
 import { expectNoAlias, plain, statuses } from '../publicHttp.ts'
@@ -10,7 +10,7 @@ import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
 async function expectNoPost(
   target: Target,
   what: string,
-  bodyOf: (fields: Record<string, string>, own: Header[]) => Sent,
+  bodyOf: (fields: Record<string, string>, own: Header[]) => RequestParts,
 ) {
   const text = target.newText()
   const sent = bodyOf({ ...ownPost(text), sessionId: fakeCredential }, [bearer(target)])

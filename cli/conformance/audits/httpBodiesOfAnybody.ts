@@ -1,6 +1,6 @@
 import type { Audit } from '../audit.ts'
 import { jsonBody, multipartBody } from '../bodies.ts'
-import type { Sent } from '../http.ts'
+import type { RequestParts } from '../http.ts'
 import { expectAccepted, expectOwnRefusal } from '../judging.ts'
 import { ownPost } from '../posts.ts'
 import { home, nowhere, plain, statuses } from '../publicHttp.ts'
@@ -9,7 +9,7 @@ import { bearer, fakeCredential, type Target } from '../target.ts'
 /** Expects bodies without a session to be refused because of their content, not because the session is missing. */
 async function expectBodiesRefused(
   target: Target,
-  bodies: readonly (readonly [what: string, sent: Sent])[],
+  bodies: readonly (readonly [what: string, sent: RequestParts])[],
   path = statuses,
 ) {
   const without = await plain(target, 'POST', path, jsonBody(ownPost('x')), 'as JSON')

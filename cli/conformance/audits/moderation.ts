@@ -5,7 +5,7 @@ import { isOfModerators, publishedRoutes, type Route } from '../axes/routes.ts'
 import { jsonBody } from '../bodies.ts'
 import { signedIn } from '../browser.ts'
 import { askGraphql } from '../graphql.ts'
-import type { Header, Sent } from '../http.ts'
+import type { Header, RequestParts } from '../http.ts'
 import { assume, expectGraphqlRefused, expectThat, isAccepted } from '../judging.ts'
 import { ownAccount } from '../publicHttp.ts'
 import { bearer, type Target } from '../target.ts'
@@ -21,7 +21,7 @@ async function moderatorRoutes(target: Target): Promise<Route[]> {
   return target.sample(harmless, 10, ({ method, hasParameters }) => `${method} ${hasParameters}`)
 }
 
-type Ask = (method: string, path: string, sent?: Sent) => Promise<TargetResponse>
+type Ask = (method: string, path: string, sent?: RequestParts) => Promise<TargetResponse>
 
 /** Sends requests to moderators' routes, and expects the same of each response. */
 async function expectOfEach(

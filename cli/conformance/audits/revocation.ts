@@ -9,7 +9,7 @@ import { bearer, type Target } from '../target.ts'
 import { readyGraphql } from '../websockets.ts'
 
 /** The effects of revoking the session, each within a second. */
-interface Aftermath {
+interface AfterRevocation {
   http: TargetResponse
   graphql: TargetResponse
   /** The close code of the open WebSocket; undefined if it stayed open, 'none' if there was none. */
@@ -19,7 +19,7 @@ interface Aftermath {
 const home = '/api/v1/timelines/home'
 
 /** Revokes the session once, with a WebSocket open, and observes the effects. */
-function aftermath(target: Target): Promise<Aftermath> {
+function aftermath(target: Target): Promise<AfterRevocation> {
   return target.once('revocation', async () => {
     const headers = [bearer(target)]
     // The name is looked up while the session is still valid.

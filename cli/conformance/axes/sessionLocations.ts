@@ -1,6 +1,6 @@
 import type { TargetResponse } from '../response.ts'
 import { formBody, jsonBody, multipartBody } from '../bodies.ts'
-import type { Header, Sent } from '../http.ts'
+import type { Header, RequestParts } from '../http.ts'
 import type { Probe } from './witnesses.ts'
 
 /** A place in a request where a session must grant nothing (credentials-2). */
@@ -179,7 +179,7 @@ function fieldsOf({ body }: Probe): Record<string, unknown> {
   return body === undefined ? {} : (JSON.parse(String(body)) as Record<string, unknown>)
 }
 
-function withBody(probe: Probe, { headers = [], body }: Sent): Probe {
+function withBody(probe: Probe, { headers = [], body }: RequestParts): Probe {
   const others = (probe.headers ?? []).filter(([name]) => name.toLowerCase() !== 'content-type')
   return { ...probe, headers: [...others, ...headers], body }
 }

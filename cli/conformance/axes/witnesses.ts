@@ -1,7 +1,7 @@
 import { type TargetResponse, textWithin, within } from '../response.ts'
 import { jsonBody } from '../bodies.ts'
 import { graphqlPath } from '../graphql.ts'
-import type { Sent } from '../http.ts'
+import type { RequestParts } from '../http.ts'
 import { assume, hasData, isAccepted } from '../judging.ts'
 import { homePayload } from '../payloads.ts'
 import { home, ownAccount } from '../publicHttp.ts'
@@ -10,7 +10,7 @@ import { ifChecked } from '../violation.ts'
 import { publishedReads } from './routes.ts'
 
 /** A request without a credential. Audits add a credential in different places. */
-export interface Probe extends Sent {
+export interface Probe extends RequestParts {
   method: string
   path: string
 }

@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts'
-import type { Finding } from '../runAudits.ts'
+import type { AuditResult } from '../runAudits.ts'
 import { sentenceOf } from './citation.ts'
 
 const inXml = (text: string) =>
@@ -19,7 +19,7 @@ export function junit({ target, audits, startedAt, summary }: Report): string {
   ].join('\n')
 }
 
-function caseOf(finding: Finding): string[] {
+function caseOf(finding: AuditResult): string[] {
   const { id, level, title, links, source } = finding
   const facts = [...links.map((link) => ['clause', link] as const), ...(source ? [['source', source] as const] : [])]
   return [
@@ -32,7 +32,7 @@ function caseOf(finding: Finding): string[] {
   ]
 }
 
-function resultOf(finding: Finding): string[] {
+function resultOf(finding: AuditResult): string[] {
   const { result, isKnown, reason = '', expected } = finding
   if (result === 'passed') return []
   if (result === 'not checked') return [`      <skipped message="${inXml(reason)}"/>`]

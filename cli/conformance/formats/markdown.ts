@@ -1,5 +1,5 @@
 import { baselineText, countsText, type Report } from '../report.ts'
-import type { Finding } from '../runAudits.ts'
+import type { AuditResult } from '../runAudits.ts'
 
 /**
  * Returns the report for a page or a comment: the audits that did not pass, and the requests that show the failures.
@@ -21,18 +21,18 @@ export function markdown(report: Report): string {
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-function rowOf(finding: Finding): string {
+function rowOf(finding: AuditResult): string {
   const { id, level, title, clauses, links, source } = finding
   const cited = [...clauses.map((clause, at) => `[${clause}](${links[at]})`), ...(source ? [source] : [])].join(', ')
   return `| ${[id, level, resultOf(finding), title, whyOf(finding), cited].map(cell).join(' | ')} |`
 }
 
-function resultOf({ result, isKnown, isResolved }: Finding): string {
+function resultOf({ result, isKnown, isResolved }: AuditResult): string {
   if (isResolved) return 'passes now'
   return isKnown ? 'known' : result
 }
 
-function whyOf({ result, expected, seen, reason, isResolved }: Finding): string {
+function whyOf({ result, expected, seen, reason, isResolved }: AuditResult): string {
   if (isResolved) return 'It failed in the baseline.'
   return result === 'failed' ? `Expected: ${expected}. Seen: ${seen}.` : (reason ?? '')
 }

@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts'
-import type { Finding } from '../runAudits.ts'
+import type { AuditResult } from '../runAudits.ts'
 import { citationOf, sentenceOf } from './citation.ts'
 
 /** Returns the report for code scanning (SARIF 2.1.0). */
@@ -25,12 +25,12 @@ export function sarif({ target, version, audits, baseline }: Report): string {
   return JSON.stringify({ $schema: schema, version: '2.1.0', runs: [{ tool, results }] }, null, 2)
 }
 
-function judgementOf(finding: Finding) {
+function judgementOf(finding: AuditResult) {
   if (finding.isResolved) return { kind: 'pass', level: 'none', message: { text: `${finding.title}: passes now.` } }
   return { level: finding.level === 'MUST' ? 'error' : 'warning', message: { text: sentenceOf(finding) } }
 }
 
-function stateOf({ isKnown, isResolved }: Finding): 'new' | 'unchanged' | 'absent' {
+function stateOf({ isKnown, isResolved }: AuditResult): 'new' | 'unchanged' | 'absent' {
   if (isResolved) return 'absent'
   return isKnown ? 'unchanged' : 'new'
 }

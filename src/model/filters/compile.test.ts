@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Filter, FilterMatch } from '../filter.ts'
 import { reportedLength } from './bounds.ts'
 import { compileFilters } from './compile.ts'
-import type { Filtered } from './filteredText.ts'
+import type { FilterablePost } from './filteredText.ts'
 
 type Keyword = Partial<Filter['keywords'][number]> & { keyword: string }
 
@@ -29,7 +29,7 @@ const not = (word: string): Keyword => ({ keyword: word, excluded: true })
 const pattern = (word: string): Keyword => ({ keyword: word, isPattern: true })
 
 const post = (text: string, changes: object = {}) =>
-  ({ id: '7', text, contentWarning: '', poll: null, media: [], ...changes }) as unknown as Filtered
+  ({ id: '7', text, contentWarning: '', poll: null, media: [], ...changes }) as unknown as FilterablePost
 
 /** Returns the words that one filter finds in a text; undefined if it does not match. */
 function words(keywords: (string | Keyword)[], text: string, changes: object = {}): string[] | undefined {

@@ -1,7 +1,7 @@
 import type { Filter, FilterMatch } from '../filter.ts'
 import type { PostId } from '../ids.ts'
 import { reportedLength, wordsReported } from './bounds.ts'
-import { type Filtered, filteredText, foldedText } from './filteredText.ts'
+import { type FilterablePost, filteredText, foldedText } from './filteredText.ts'
 import { type TextRange, buildSearch } from './search.ts'
 
 /** The filters of one account, ready to match posts. */
@@ -10,9 +10,9 @@ export interface CompiledFilters {
    * Returns the filters that match a post at a time (milliseconds since 1970), in their order. The result is shared: do
    * not change it.
    */
-  match(content: Filtered, now?: number): FilterMatch[]
+  match(content: FilterablePost, now?: number): FilterMatch[]
   /** Returns whether the result for a post is cached, so that `match` costs nothing. */
-  knows(content: Filtered): boolean
+  knows(content: FilterablePost): boolean
   /** The maximum cost of patterns for each unit of a text, compared with that of words; 0 without patterns. */
   patternSize: number
 }
@@ -33,10 +33,10 @@ export function compileFilters(filters: readonly Filter[]): CompiledFilters {
   const search = buildSearch(filters.map(({ keywords }) => keywords))
   const byPost = filtersByPost(filters)
   const someExpire = filters.some(({ expiresAt }) => expiresAt !== null)
-  let cache = new WeakMap<Filtered, FilterMatch[]>()
+  let cache = new WeakMap<FilterablePost, FilterMatch[]>()
   let count = 0
 
-  function look(content: Filtered): FilterMatch[] {
+  function look(content: FilterablePost): FilterMatch[] {
     const found = search.find(foldedText(content), () => filteredText(content))
     const candidates = new Set([...found.keys(), ...(byPost.get(content.id) ?? [])])
     if (candidates.size === 0) return noMatches
@@ -46,7 +46,7 @@ export function compileFilters(filters: readonly Filter[]): CompiledFilters {
       .flatMap((index) => matchers[index]!(content.id, text, found.get(index)))
   }
 
-  function cacheMatches(content: Filtered): FilterMatch[] {
+  function cacheMatches(content: FilterablePost): FilterMatch[] {
     if (++count > maxCached) [cache, count] = [new WeakMap(), 1]
     const matches = look(content)
     cache.set(content, matches)

@@ -2,7 +2,7 @@ import type { PostContent } from '../post.ts'
 import { fold } from './fold.ts'
 
 /** The parts of a post that filters read. */
-export type Filtered = Pick<PostContent, 'id' | 'text' | 'contentWarning' | 'poll' | 'media'>
+export type FilterablePost = Pick<PostContent, 'id' | 'text' | 'contentWarning' | 'poll' | 'media'>
 
 /** The text of a post or of a draft. */
 export interface FilteredText {
@@ -19,10 +19,10 @@ export function filteredText({ text, contentWarning, poll, media }: FilteredText
   return [contentWarning, text, ...options, ...descriptions].filter(Boolean).join('\n\n').normalize('NFC')
 }
 
-const folded = new WeakMap<Filtered, string>()
+const folded = new WeakMap<FilterablePost, string>()
 
 /** Returns the same text without case. It is made once for each content and shared by all readers. */
-export function foldedText(content: Filtered): string {
+export function foldedText(content: FilterablePost): string {
   const cached = folded.get(content)
   if (cached !== undefined) return cached
   const text = fold(filteredText(content))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Filter } from '../filter.ts'
 import { compileFilters } from './compile.ts'
-import type { Filtered } from './filteredText.ts'
+import type { FilterablePost } from './filteredText.ts'
 import { compileServiceFilters, storedFilterValue } from './serviceFilters.ts'
 
 const postWith = (text: string) => ({ text, contentWarning: '', poll: null, media: [] })
@@ -34,7 +34,7 @@ describe('a word filter of the service', () => {
                 keywords: [{ id: '9', keyword: value, wholeWord, isPattern: false, excluded: false }],
               }),
             ),
-          ).match({ ...postWith(text), id: '7' } as unknown as Filtered)
+          ).match({ ...postWith(text), id: '7' } as unknown as FilterablePost)
           const service = compileServiceFilters(values.map((value) => ({ kind: 'word' as const, value, wholeWord })))
           expect(service.match({ ...postWith(text), hashes: [] })).toHaveLength(own.length)
         },

@@ -4,7 +4,7 @@ import type { Scope } from '../../model/scopes.ts'
 import type { SessionHandle } from '../../model/session.ts'
 import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Stores } from '../../stores/stores.ts'
-import { type Issued, issueIfAccountExists, type IssueRequest } from '../issue.ts'
+import { type IssuedSession, issueIfAccountExists, type IssueRequest } from '../issue.ts'
 
 /** The request for an app's session: the app, the account and the scopes. */
 export interface AppSessionRequest {
@@ -29,7 +29,7 @@ export async function issueAppSession(
   { authSessions, apps }: AppSessionStores,
   rules: SessionRules,
   { app, accountId, scopes, handle }: AppSessionRequest,
-): Promise<Issued | undefined> {
+): Promise<IssuedSession | undefined> {
   const { idleSeconds, absoluteSeconds } = app
   const request: IssueRequest = {
     accountId,

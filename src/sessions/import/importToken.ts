@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Concealed } from '../../model/concealed.ts'
+import type { Secret } from '../../model/concealed.ts'
 import type { AccountId } from '../../model/ids.ts'
 import { allowedByAll, type Scope } from '../../model/scopes.ts'
 import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Limits } from '../../model/settings.ts'
 import type { Stores } from '../../stores/stores.ts'
-import { type Issued, issueIfAccountExists } from '../issue.ts'
+import { type IssuedSession, issueIfAccountExists } from '../issue.ts'
 import { accountOf } from './accountOf.ts'
 import type { ImportProvider, ImportProviders } from './provider.ts'
 import { importDenied, ImportRefusal } from './refusal.ts'
@@ -20,7 +20,7 @@ export interface ImportServices {
 /** The request for an import. */
 interface ImportRequest {
   provider: string
-  token: Concealed<'ImportedToken'>
+  token: Secret<'ImportedToken'>
   /** Undefined for all scopes that are allowed. */
   scopes: readonly string[] | undefined
   /** The address, as shown among the security events. */
@@ -38,7 +38,7 @@ const lettersAtMost = 16 * 1024
  * the token, with the same message, and `unavailable` if the provider is unreachable. The token is not stored
  * anywhere.
  */
-export async function importToken(services: ImportServices, request: ImportRequest): Promise<Issued> {
+export async function importToken(services: ImportServices, request: ImportRequest): Promise<IssuedSession> {
   const provider = services.providers.get(request.provider)
   try {
     if (!provider) throw new ImportRefusal('no such provider')
@@ -50,7 +50,11 @@ export async function importToken(services: ImportServices, request: ImportReque
   }
 }
 
-async function importFrom(provider: ImportProvider, services: ImportServices, request: ImportRequest): Promise<Issued> {
+async function importFrom(
+  provider: ImportProvider,
+  services: ImportServices,
+  request: ImportRequest,
+): Promise<IssuedSession> {
   const { settings } = provider
   const { proven, grants } = await provider.verify(textOf(request))
   const scopes = allowedByAll([settings.scopes, ...grants, ...(request.scopes ? [request.scopes] : [])])
@@ -76,7 +80,7 @@ async function issue(
   { settings: { name, sessionSeconds } }: ImportProvider,
   accountId: AccountId,
   scopes: Scope[],
-): Promise<Issued> {
+): Promise<IssuedSession> {
   const lifetimes = { ...(sessionSeconds !== undefined && { absoluteSeconds: sessionSeconds }) }
   const issued = await issueIfAccountExists(
     authSessions,

@@ -11,12 +11,12 @@ import {
 import type { IntrospectedIssuer } from '../../model/tokenImport.ts'
 import { providerUnavailable, reasonOf } from '../identities/failure.ts'
 import { readClaims, requireBegun } from './claims.ts'
-import type { Verifier, Waits } from './verifier.ts'
+import type { Timeouts, Verifier } from './verifier.ts'
 import { ImportRefusal } from './refusal.ts'
 import { backoffFetch } from './backoffFetch.ts'
 
 /** Verifies tokens by asking their issuer (RFC 7662), separately for each token. */
-export function introspectionVerifier(settings: IntrospectedIssuer, waits: Waits): Verifier {
+export function introspectionVerifier(settings: IntrospectedIssuer, waits: Timeouts): Verifier {
   const configuration = configurationOf(settings, waits)
   return {
     async verify(token) {
@@ -34,7 +34,7 @@ export function introspectionVerifier(settings: IntrospectedIssuer, waits: Waits
   }
 }
 
-function configurationOf(settings: IntrospectedIssuer, { answer: response, backoff }: Waits): Configuration {
+function configurationOf(settings: IntrospectedIssuer, { answer: response, backoff }: Timeouts): Configuration {
   const { issuer, introspectionEndpoint, clientId, clientSecret, clientAuthentication } = settings
   const authentication = clientAuthentication === 'client_secret_post' ? ClientSecretPost : ClientSecretBasic
   const server = { issuer, introspection_endpoint: introspectionEndpoint }

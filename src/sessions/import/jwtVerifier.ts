@@ -12,7 +12,7 @@ import { providerUnavailable, reasonOf } from '../identities/failure.ts'
 import { cachedForADay } from '../identities/cachedForADay.ts'
 import { readClaims } from './claims.ts'
 import { discoverKeys } from './discoverKeys.ts'
-import type { Verifier, Waits } from './verifier.ts'
+import type { Timeouts, Verifier } from './verifier.ts'
 import { ImportRefusal } from './refusal.ts'
 import { backoffFetch } from './backoffFetch.ts'
 
@@ -20,7 +20,7 @@ import { backoffFetch } from './backoffFetch.ts'
  * Verifies JWTs (RFC 7519, RFC 8725) with the keys that their issuer publishes. The keys are cached for ten minutes,
  * and fetched again when a token names an unknown one.
  */
-export function jwtVerifier(settings: JwtIssuer, waits: Waits): Verifier {
+export function jwtVerifier(settings: JwtIssuer, waits: Timeouts): Verifier {
   const openKeys = keyOpener(settings, waits)
   return {
     async verify(token) {
@@ -36,7 +36,7 @@ export function jwtVerifier(settings: JwtIssuer, waits: Waits): Verifier {
   }
 }
 
-function keyOpener(settings: JwtIssuer, { answer, backoff, cooldown }: Waits): () => Promise<RemoteJWKSet> {
+function keyOpener(settings: JwtIssuer, { answer, backoff, cooldown }: Timeouts): () => Promise<RemoteJWKSet> {
   const fetch = backoffFetch({ backoffSeconds: backoff })
   const keysAt = (address: string) =>
     createRemoteJWKSet(new URL(address), {

@@ -1,7 +1,7 @@
 import type { ImportIssuer } from '../../model/tokenImport.ts'
 import { introspectionVerifier } from './introspectionVerifier.ts'
 import { jwtVerifier } from './jwtVerifier.ts'
-import type { Verifier, Waits } from './verifier.ts'
+import type { Timeouts, Verifier } from './verifier.ts'
 
 /** A provider whose tokens can be imported. */
 export interface ImportProvider extends Verifier {
@@ -10,14 +10,14 @@ export interface ImportProvider extends Verifier {
 
 /** The providers whose tokens can be imported, by the ids that requests use. */
 export type ImportProviders = ReadonlyMap<string, ImportProvider>
-const defaultWaits: Waits = { answer: 5, backoff: 10, cooldown: 30 }
+const defaultWaits: Timeouts = { answer: 5, backoff: 10, cooldown: 30 }
 
 /** Opens the configured providers. Sends them no requests yet. */
-export function openImportProviders(list: readonly ImportIssuer[], waits: Partial<Waits> = {}): ImportProviders {
+export function openImportProviders(list: readonly ImportIssuer[], waits: Partial<Timeouts> = {}): ImportProviders {
   return new Map(list.map((settings) => [settings.id, openProvider(settings, { ...defaultWaits, ...waits })]))
 }
 
-function openProvider(settings: ImportIssuer, waits: Waits): ImportProvider {
+function openProvider(settings: ImportIssuer, waits: Timeouts): ImportProvider {
   const verifier = settings.kind === 'jwt' ? jwtVerifier(settings, waits) : introspectionVerifier(settings, waits)
   return { settings, ...verifier }
 }

@@ -16,7 +16,7 @@ export interface Verifier {
 }
 
 /** Timeouts in seconds. */
-export interface Waits {
+export interface Timeouts {
   /** The timeout of a provider's response. */
   answer: number
   /** The time after a failure before the next request. */

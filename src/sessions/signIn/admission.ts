@@ -22,7 +22,7 @@ interface Application {
   inviteCode?: string | undefined
 }
 
-interface Admitting {
+interface AdmissionDeps {
   settings: Pick<Settings, 'registrations'>
   stores: { ipBlocks: Pick<IpBlocks, 'severityOf'> }
 }
@@ -34,7 +34,7 @@ interface Admitting {
  * missing, and at a blocked address. Throws `validation_failed` if a moderator decides and the reason for joining is
  * missing.
  */
-export function admissionOf(services: Admitting, visitor: { ip: string }, newcomer: Application): Admission {
+export function admissionOf(services: AdmissionDeps, visitor: { ip: string }, newcomer: Application): Admission {
   const admission = defaultAdmission(services, newcomer)
   if (!mustWait(services, visitor)) return admission
   return { ...admission, pendingReason: admission.pendingReason ?? cleanText(newcomer.reason ?? '').trim() }
@@ -43,14 +43,14 @@ export function admissionOf(services: Admitting, visitor: { ip: string }, newcom
 /**
  * Returns true if accounts created at an address wait for approval. Throws `forbidden` if none can be created there.
  */
-export function mustWait({ stores }: Pick<Admitting, 'stores'>, { ip }: { ip: string }): boolean {
+export function mustWait({ stores }: Pick<AdmissionDeps, 'stores'>, { ip }: { ip: string }): boolean {
   const severity = stores.ipBlocks.severityOf(ip)
   if (severity === undefined) return false
   if (severity === 'sign_up_requires_approval') return true
   throw new ServiceError('forbidden', sentence('signUpBlocked'))
 }
 
-function defaultAdmission({ settings }: Admitting, { reason = '', inviteCode = '' }: Application): Admission {
+function defaultAdmission({ settings }: AdmissionDeps, { reason = '', inviteCode = '' }: Application): Admission {
   if (!acceptsInvitations(settings)) throw new ServiceError('forbidden', sentence('registrationsClosed'))
   if (inviteCode !== '') return { pendingReason: undefined, inviteCode }
   if (!acceptsRegistrations(settings)) throw new ServiceError('forbidden', sentence('invitationNeeded'))

@@ -3,7 +3,7 @@ import type { Links } from '../../model/links.ts'
 import { type ProofOfWork, workSeconds } from '../../model/proofOfWork.ts'
 import type { UsedProofs } from '../../stores/usedProofs.ts'
 
-interface Requiring {
+interface ProofDeps {
   proofOfWork?: ProofOfWork | undefined
   stores: { usedProofs: Pick<UsedProofs, 'take'> }
   links: Pick<Links, 'page'>
@@ -17,7 +17,7 @@ const rememberedSeconds = workSeconds * 2
  * it is missing, wrong, expired or used.
  */
 export async function requireProof(
-  { proofOfWork, stores, links }: Requiring,
+  { proofOfWork, stores, links }: ProofDeps,
   field: string,
   proof: string | undefined,
 ): Promise<void> {

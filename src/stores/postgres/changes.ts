@@ -12,9 +12,9 @@ interface HistoryPosition {
   id: string
 }
 
-type Unnamed = Omit<HistoryPosition, 'name'>
+type PositionInHistory = Omit<HistoryPosition, 'name'>
 
-interface Row extends Unnamed {
+interface Row extends PositionInHistory {
   kind: ChangeKind
   subject: string | null
   account: AccountId
@@ -22,7 +22,7 @@ interface Row extends Unnamed {
   audience: Audience | { reaction: string } | null
 }
 
-const selectEnd = statement<Unnamed & { present: string }>(
+const selectEnd = statement<PositionInHistory & { present: string }>(
   'changes_end',
   'select at_history::text as history, at_id as id, change_history()::text as present from change_end()',
 )
@@ -150,7 +150,7 @@ export function postgresChanges(database: Database): Changes {
     return (await database.row(selectName, [history]))!
   }
 
-  const written = async ({ history, id }: Unnamed) => positionOf({ name: await nameOf(history), history, id })
+  const written = async ({ history, id }: PositionInHistory) => positionOf({ name: await nameOf(history), history, id })
   const changeOf = async ({ history, id, kind, subject, account, session, audience }: Row): Promise<Change> => ({
     position: await written({ history, id }),
     ...{ kind, subject, account, session },

@@ -1,6 +1,6 @@
 import { unavailable } from '../../model/errors.ts'
 import type { Bus } from '../bus.ts'
-import { busOver, type Listening } from '../busOver.ts'
+import { busOver, type BusListener } from '../busOver.ts'
 import { isCluster, type RedisClient } from './client.ts'
 import type { Redis } from './redis.ts'
 import { isRefusal } from './unreachable.ts'
@@ -47,7 +47,7 @@ function failing(error: unknown): never {
 }
 
 // Picks a node each time: the next one may be another.
-async function listenOnce(redis: Redis, { closing, receive, onListening }: Listening): Promise<void> {
+async function listenOnce(redis: Redis, { closing, receive, onListening }: BusListener): Promise<void> {
   const subscriber = await subscriberOf(redis)
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
   // This promise may reject before it is awaited. An unhandled rejection would end the process.

@@ -2,7 +2,7 @@ import type * as Package from 'redis'
 import { type RedisAddress, readRedisAddress } from './address.ts'
 import { connectCluster } from './connectCluster.ts'
 import { unreachable } from './unreachable.ts'
-import { type ConnectionLog, keepConnected, type Master } from './keepConnected.ts'
+import { type ConnectionLog, keepConnected, type ConnectedMaster } from './keepConnected.ts'
 import { type OwnRedis, redisOn } from './redis.ts'
 import { masterUrl } from './sentinels.ts'
 import { ask, drop, loadRedis, openServer, type OwnClient } from './server.ts'
@@ -30,7 +30,7 @@ export async function connectRedis(url: string, prefix: string, log: ConnectionL
 
 type OneMaster = Exclude<RedisAddress, { kind: 'cluster' }>
 
-interface OpenedMaster extends Master {
+interface OpenedMaster extends ConnectedMaster {
   isOfCluster: boolean
 }
 
@@ -65,7 +65,7 @@ interface ReconnectOptions {
   log: ConnectionLog
 }
 
-function keepOpen(first: Master, { redis, address, prefix, log }: ReconnectOptions): OwnRedis {
+function keepOpen(first: ConnectedMaster, { redis, address, prefix, log }: ReconnectOptions): OwnRedis {
   const connection = keepConnected(first, { open: (signal) => openMaster(redis, address, signal), log })
   const client = () => connection.current().client
   const leaveAs = (reason: string) => connection.leave(client(), new Error(reason))

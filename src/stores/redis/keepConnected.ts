@@ -9,7 +9,7 @@ export interface ConnectionLog {
 }
 
 /** A server that answered as a master. */
-export interface Master {
+export interface ConnectedMaster {
   client: OwnClient
   url: string
 }
@@ -17,7 +17,7 @@ export interface Master {
 /** A connection to the current master. */
 export interface MasterConnection {
   /** Returns the client that is connected, or was last. */
-  current(): Master
+  current(): ConnectedMaster
   /** Closes a client whose server must not be used any more, and connects to the master again. */
   leave(client: OwnClient, reason: Error): void
   /**
@@ -29,7 +29,7 @@ export interface MasterConnection {
 
 interface Options {
   /** Finds the master and connects to it, once. */
-  open(signal: AbortSignal): Promise<Master>
+  open(signal: AbortSignal): Promise<ConnectedMaster>
   log: ConnectionLog
 }
 
@@ -37,14 +37,14 @@ interface Options {
  * Reconnects whenever the connection breaks or is left, for as long as it takes. Logs once that Redis is unreachable,
  * once if it then refuses the user, and once that it is back.
  */
-export function keepConnected(first: Master, { open, log }: Options): MasterConnection {
+export function keepConnected(first: ConnectedMaster, { open, log }: Options): MasterConnection {
   const closing = new AbortController()
   const listeners = new Set<() => void>()
   let current = first
   let isAway = false
   watch(first)
 
-  function watch({ client }: Master): void {
+  function watch({ client }: ConnectedMaster): void {
     client.on('error', (error) => leave(client, error))
   }
 
@@ -66,7 +66,7 @@ export function keepConnected(first: Master, { open, log }: Options): MasterConn
     }
   }
 
-  function take(next: Master): void {
+  function take(next: ConnectedMaster): void {
     if (closing.signal.aborted) return drop(next.client)
     current = next
     isAway = false

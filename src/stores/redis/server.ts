@@ -22,7 +22,7 @@ export async function loadRedis(): Promise<typeof Package> {
   return import('redis').catch(explainMissing('redis', 'Redis needs a package that is not installed'))
 }
 
-interface Opening {
+interface ConnectOptions {
   /** Aborts the attempt. */
   signal?: AbortSignal | undefined
   /** The version of the protocol: with 2, replies are flat lists. */
@@ -35,7 +35,7 @@ interface Opening {
 export async function openServer(
   { createClient }: typeof Package,
   url: string,
-  { signal, RESP = 3, check }: Opening = {},
+  { signal, RESP = 3, check }: ConnectOptions = {},
 ): Promise<OwnClient> {
   const socket = { connectTimeout, reconnectStrategy: false as const }
   const client = createClient({ url, socket, RESP, disableOfflineQueue: true }) as unknown as OwnClient

@@ -58,7 +58,7 @@ async function uploadNew(
   return answer !== 'PreconditionFailed'
 }
 
-interface Listing {
+interface ListRequest {
   bucket: string
   within: string
   beginning: string
@@ -67,7 +67,7 @@ interface Listing {
 }
 
 // Returns paths relative to `within`.
-async function list({ ask }: ArchiveRequests, { bucket, within, beginning, isDeep }: Listing): Promise<string[]> {
+async function list({ ask }: ArchiveRequests, { bucket, within, beginning, isDeep }: ListRequest): Promise<string[]> {
   const paths: string[] = []
   let ContinuationToken: string | undefined
   do {

@@ -125,7 +125,7 @@ async function statObject(client: S3Client, location: ObjectLocation): Promise<M
   return { size: found.ContentLength ?? 0, modifiedAt: wholeSeconds(found.LastModified) }
 }
 
-interface Listing {
+interface ListRequest {
   bucket: string
   root: string
   beginning: string
@@ -134,7 +134,7 @@ interface Listing {
 
 async function* listObjects(
   client: S3Client,
-  { bucket, root, beginning, pageSize }: Listing,
+  { bucket, root, beginning, pageSize }: ListRequest,
 ): AsyncIterable<MediaFileEntry> {
   let next: string | undefined
   do {

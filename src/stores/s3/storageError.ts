@@ -5,7 +5,7 @@ import { ServiceError } from '../../model/errors.ts'
  * The parts of an error that may be logged: S3's name for it or the system's code, and the HTTP status if there was a
  * response.
  */
-interface Cause {
+interface LoggedCause {
   code: string
   status?: number
 }
@@ -26,7 +26,7 @@ export function s3Error(error: unknown): ServiceError {
  */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false
-  const { status } = error.cause as Cause
+  const { status } = error.cause as LoggedCause
   return status === undefined || status >= 500 || status === 408 || status === 429
 }
 
@@ -35,7 +35,7 @@ export function isCalled(error: unknown, ...names: string[]): boolean {
   return names.includes(causeOf(error).code)
 }
 
-function causeOf(error: unknown): Cause {
+function causeOf(error: unknown): LoggedCause {
   const { name, code, $metadata } = error as { name?: unknown; code?: unknown; $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode
   const called = typeof code === 'string' ? code : typeof name === 'string' ? name : 'Error'

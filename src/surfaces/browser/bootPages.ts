@@ -8,14 +8,14 @@ import type { Profile, Suggestion } from '../../model/profile.ts'
 export type ReadLine = (line: string, params?: Record<string, string>) => Promise<unknown>
 
 /** The circumstances of opening a page. */
-export interface Opening {
+export interface PageVisit {
   isSignedIn: boolean
   /** True if there is room for the column beside the page. */
   hasAside: boolean
 }
 
 /** Reads what a page shows first. `name` is the variable part of its path, decoded. */
-type PageReads = (read: ReadLine, opening: Opening, name: string) => Promise<unknown>
+type PageReads = (read: ReadLine, opening: PageVisit, name: string) => Promise<unknown>
 
 const list =
   (line: string): PageReads =>
@@ -53,7 +53,7 @@ const pages: readonly (readonly [RegExp, PageReads])[] = [
 ]
 
 /** Reads everything that a page of the web client needs when it opens. */
-export async function readPage(read: ReadLine, path: string, opening: Opening): Promise<void> {
+export async function readPage(read: ReadLine, path: string, opening: PageVisit): Promise<void> {
   const { isSignedIn, hasAside } = opening
   const reads: Promise<unknown>[] = []
   for (const [pattern, pageReads] of pages) {
@@ -65,7 +65,7 @@ export async function readPage(read: ReadLine, path: string, opening: Opening): 
   await Promise.all(reads)
 }
 
-async function aside(read: ReadLine, { isSignedIn }: Opening): Promise<unknown> {
+async function aside(read: ReadLine, { isSignedIn }: PageVisit): Promise<unknown> {
   const tags = read('/trends/tags?limit=5')
   if (isSignedIn) {
     const suggested = ((await read('/suggestions?limit=20')) ?? []) as Suggestion[]
@@ -85,7 +85,7 @@ async function notificationsPage(read: ReadLine): Promise<unknown> {
   return Promise.all([...others, relationships(read, followers)])
 }
 
-async function profilePage(read: ReadLine, { isSignedIn }: Opening, acct: string): Promise<unknown> {
+async function profilePage(read: ReadLine, { isSignedIn }: PageVisit, acct: string): Promise<unknown> {
   const profile = (await read(`/accounts/lookup?acct=${encodeURIComponent(acct)}`)) as Profile | undefined
   if (!profile) return undefined
   const { id } = profile

@@ -5,10 +5,10 @@ import type { BrowserOptions } from './mountBrowser.ts'
 import { BrowserSessionEntity } from './sessionResponse.ts'
 import { StreamTicketEntity, StreamTicketInput } from './streamTickets.ts'
 
-type Described = Pick<BrowserOptions, 'authRoutes' | 'cookie' | 'csrfHeader'>
+type DescribedParts = Pick<BrowserOptions, 'authRoutes' | 'cookie' | 'csrfHeader'>
 
 /** Returns the parts of the browser boundary that are not in a route table, for the description of the API. */
-export function describedBrowser({ authRoutes, cookie, csrfHeader }: Described): DescribedBrowser {
+export function describedBrowser({ authRoutes, cookie, csrfHeader }: DescribedParts): DescribedBrowser {
   return { paths: [session, ...authRoutes.map(describedAuth), streamTicket], cookieName: cookie.name, csrfHeader }
 }
 

@@ -3,7 +3,7 @@ import { type DocumentNode, GraphQLScalarType, type GraphQLSchema, Kind } from '
 import type * as graphqlJit from 'graphql-jit'
 import type { GraphqlContext } from './context.ts'
 import type { PreparedOperation } from './documents.ts'
-import type { Executed } from './resultErrors.ts'
+import type { WrittenResult } from './resultErrors.ts'
 import type { CoercedVariables } from './variables.ts'
 
 /** An operation compiled into one function. */
@@ -11,7 +11,7 @@ export type CompiledOperation = (
   rootValue: unknown,
   context: GraphqlContext,
   variables: CoercedVariables,
-) => Promise<Executed> | Executed
+) => Promise<WrittenResult> | WrittenResult
 
 // The module is loaded at the first compilation, and not at each start.
 let jit: typeof graphqlJit | undefined

@@ -58,10 +58,10 @@ interface Entry {
   document: DocumentNode
   names: readonly string[]
   /** Made at the first execution. */
-  checked?: Checked
+  checked?: CheckedDocument
 }
 
-type Checked = { operations: PreparedOperation[] } | { refused: GraphqlRequestError }
+type CheckedDocument = { operations: PreparedOperation[] } | { refused: GraphqlRequestError }
 
 /**
  * The maximum size of the cached documents in bytes. It is estimated: each document counts as a fixed number of bytes,
@@ -129,7 +129,7 @@ function parseDocument(text: string): DocumentNode {
   }
 }
 
-function checked(document: DocumentNode, options: Options): Checked {
+function checked(document: DocumentNode, options: Options): CheckedDocument {
   try {
     return { operations: checkedOperations(document, options) }
   } catch (error) {

@@ -4,7 +4,7 @@ import type { GraphqlContext } from './context.ts'
 import type { PreparedOperation } from './documents.ts'
 import type { CompiledOperation } from './compiled.ts'
 import { jitCompiler } from './jit.ts'
-import type { Executed } from './resultErrors.ts'
+import type { WrittenResult } from './resultErrors.ts'
 import type { JsonObject } from '../jsonText.ts'
 import type { CoercedVariables } from './variables.ts'
 
@@ -23,7 +23,7 @@ export interface EngineInput {
 }
 
 /** Executes an operation with valid variables. The result is synchronous if no resolver is asynchronous. */
-export type Engine = (input: EngineInput) => Promise<Executed> | Executed
+export type Engine = (input: EngineInput) => Promise<WrittenResult> | WrittenResult
 
 /** Returns an engine that uses graphql-js. It returns a promise only if a resolver does. */
 export function referenceEngine(schema: GraphQLSchema): Engine {

@@ -54,9 +54,9 @@ export function measureOperation(
 ): Measure {
   const root = schema.getRootType(operation.operation)!
   const sizeVariables = new Set<string>()
-  const measuredFragments = new Map<string, Measured>()
+  const measuredFragments = new Map<string, MeasuredSelection>()
 
-  function selection(node: SelectionSetNode, type: GraphQLNamedType, page: Cost | undefined): Measured {
+  function selection(node: SelectionSetNode, type: GraphQLNamedType, page: Cost | undefined): MeasuredSelection {
     return together(
       node.selections.map((one) => {
         if (one.kind === 'Field') return field(one, type, page)
@@ -67,7 +67,7 @@ export function measureOperation(
   }
 
   // A fragment is measured once for each context: nested fragments could otherwise take exponential time.
-  function spread(name: string, page: Cost | undefined): Measured {
+  function spread(name: string, page: Cost | undefined): MeasuredSelection {
     const key = `${name} ${page === undefined ? '' : identity(page)}`
     const cached = measuredFragments.get(key)
     if (cached) return cached
@@ -88,7 +88,7 @@ export function measureOperation(
     return name === undefined ? undefined : schema.getType(name)
   }
 
-  function field(node: FieldNode, parent: GraphQLNamedType, page: Cost | undefined): Measured {
+  function field(node: FieldNode, parent: GraphQLNamedType, page: Cost | undefined): MeasuredSelection {
     const introspection = introspectionCost.get(node.name.value)
     if (introspection !== undefined) return { depth: 1, cost: always(introspection * 2 ** aliasesWithin(node)) }
     const definition = fieldOf(parent, node.name.value)
@@ -131,14 +131,14 @@ export function measureOperation(
   return { depth, rootFields: calls, sizeVariables, cost: (variables) => Math.max(calls, cost(variables)) }
 }
 
-interface Measured {
+interface MeasuredSelection {
   depth: number
   cost: Cost
 }
 
-const leaf: Measured = { depth: 1, cost: () => 0 }
+const leaf: MeasuredSelection = { depth: 1, cost: () => 0 }
 
-function together(parts: readonly Measured[]): Measured {
+function together(parts: readonly MeasuredSelection[]): MeasuredSelection {
   const costs = parts.map(({ cost }) => cost).filter((cost) => cost !== leaf.cost)
   return {
     depth: Math.max(0, ...parts.map(({ depth }) => depth)),

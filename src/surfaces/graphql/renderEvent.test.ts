@@ -7,7 +7,7 @@ import type { GraphqlContext } from './context.ts'
 import { type ExecutionContext, openGraphql } from './graphql.ts'
 import type { Subscription } from './renderEvent.ts'
 
-interface Happening {
+interface TestEvent {
   id: string
   text: string
   /** Rendering waits for it if a query asks for `slow`. */
@@ -17,13 +17,13 @@ interface Happening {
 /** Returns streams that the test sends events into, and a count of the renderings. */
 function setUp() {
   let rendered = 0
-  const sinks: Sink<Happening>[] = []
+  const sinks: Sink<TestEvent>[] = []
   const opened: Record<string, unknown>[] = []
-  const open = async (args: Record<string, unknown>): Promise<EventStream<Happening>> => {
+  const open = async (args: Record<string, unknown>): Promise<EventStream<TestEvent>> => {
     opened.push(args)
     return { start: (sink) => void sinks.push(sink), stop: () => undefined, delivered: () => 'here' as StreamPosition }
   }
-  const HappeningType = new GraphQLObjectType<Happening>({
+  const HappeningType = new GraphQLObjectType<TestEvent>({
     name: 'Happening',
     fields: {
       id: { type: GraphQLString },
@@ -72,7 +72,7 @@ function setUp() {
     subscription.start({ next: (text, id) => delivered.push([text, id]), fail: (error) => failures.push(error) })
     return { delivered, failures, subscription }
   }
-  const deliver = (event: Happening) => sinks.forEach((sink) => sink.deliver(event))
+  const deliver = (event: TestEvent) => sinks.forEach((sink) => sink.deliver(event))
   return { follow, deliver, opened, sinks, faults, rendered: () => rendered }
 }
 

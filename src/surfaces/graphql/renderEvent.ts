@@ -34,7 +34,7 @@ export interface Subscription {
 }
 
 /** The options for rendering the events of one subscription. */
-export interface Rendering extends Reader {
+export interface EventRenderDeps extends Reader {
   request: PreparedRequest
   log: LogFault
   /** Returns a new context for each event, because data cached by its loaders becomes outdated. */
@@ -42,7 +42,7 @@ export interface Rendering extends Reader {
 }
 
 /** Makes a subscription from a stream of events. */
-export type Renderer = (events: EventStream<object>, rendering: Rendering) => Subscription
+export type Renderer = (events: EventStream<object>, rendering: EventRenderDeps) => Subscription
 
 // If events arrive faster than they are rendered, the queue would only grow.
 const waitingAtMost = 1000
@@ -61,7 +61,7 @@ export function eventRenderer(schema: GraphQLSchema): Renderer {
     return inMap(byOperation, operation, () => new Map<string, string>())
   }
 
-  function render(event: object, key: string, rendering: Rendering): string | Promise<string> {
+  function render(event: object, key: string, rendering: EventRenderDeps): string | Promise<string> {
     const texts = cachedFor(event, rendering.request)
     const cached = texts.get(key)
     if (cached !== undefined) return cached

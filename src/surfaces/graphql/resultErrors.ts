@@ -14,7 +14,7 @@ const shownAtMost = 100
 export type JsonPiece = string | Buffer
 
 /** The result of an execution. */
-export interface Executed extends ExecutionResult {
+export interface WrittenResult extends ExecutionResult {
   /** `data` as JSON, if it was written already. Do not read `data` itself then. */
   dataPieces?: readonly JsonPiece[]
 }
@@ -32,7 +32,7 @@ export function resultText({ data, errors }: ExecutionResult, shown: ErrorContex
 }
 
 /** Renders a result as JSON, using `dataPieces` if it has them. */
-export function resultJson(result: Executed, shown: ErrorContext): JsonPiece {
+export function resultJson(result: WrittenResult, shown: ErrorContext): JsonPiece {
   const { dataPieces, errors } = result
   if (!dataPieces) return resultText(result, shown)
   const before = errors && `"errors":${JSON.stringify(fieldErrors(errors, shown))},`

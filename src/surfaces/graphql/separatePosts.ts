@@ -4,7 +4,7 @@ import type { PreparedOperation } from './documents.ts'
 import { type JsonCache, openJsonCache } from './jsonCache.ts'
 import { skeletonSchema } from './skeletonSchema.ts'
 import { eachPlace, type Places, postPlaces, shared, withoutPosts } from './postPlaces.ts'
-import type { Executed, JsonPiece } from './resultErrors.ts'
+import type { WrittenResult, JsonPiece } from './resultErrors.ts'
 
 /**
  * Returns a compiler for queries whose posts are rendered separately from the rest: once for all readers of the same
@@ -52,7 +52,7 @@ type PostJson = (post: object) => Buffer
 function postJson(execute: CompiledOperation | undefined, cache: JsonCache): PostJson {
   const make = (post: object) => {
     // The query of a post has neither asynchronous fields nor any that depend on the caller.
-    const result = execute?.({ post }, undefined as never, {}) as Executed | undefined
+    const result = execute?.({ post }, undefined as never, {}) as WrittenResult | undefined
     if (!result || result.errors) throw new BrokenPost()
     return JSON.stringify(result.data!['post'])
   }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { atMost } from '../../model/bounds.ts'
-import { openFairPool, type Share } from '../fairPool.ts'
+import { openFairPool, type PoolShare } from '../fairPool.ts'
 import { addressKey, networkKey } from '../addressKey.ts'
 
 const silentOf = new WeakMap<Server, ReadonlySet<Socket>>()
@@ -18,7 +18,7 @@ export function closeUnused(server: Server): void {
 }
 
 interface Connection {
-  shares: Share[]
+  shares: PoolShare[]
   requestsUnderWay: number
 }
 
@@ -113,7 +113,7 @@ function leastRead(sockets: ReadonlySet<Socket>): Socket | undefined {
   return least
 }
 
-function sharesOf(remote: string, isProxy: (address: string) => boolean): Share[] {
+function sharesOf(remote: string, isProxy: (address: string) => boolean): PoolShare[] {
   if (isProxy(remote)) return []
   const address = addressKey(remote)
   return [

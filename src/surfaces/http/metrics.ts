@@ -42,7 +42,7 @@ export function jobCounts(): JobCounts {
 export type GatherMetrics = (own: Registry) => () => Promise<string>
 
 /** The sources of measurements besides requests. */
-export interface Measured {
+export interface MetricSources {
   /** Combines the metrics of several processes. */
   gather?: GatherMetrics | undefined
   pool: PoolCounts
@@ -107,7 +107,7 @@ export interface StreamMeasures {
  * Mounts `/metrics` in Prometheus' format, for requests with `token` as the bearer. Without a configured token the
  * path does not exist. Requests are grouped by their route's pattern, never by their path, which can be anything.
  */
-export function mountMetrics(app: FastifyInstance, token: string | undefined, measured: Measured): void {
+export function mountMetrics(app: FastifyInstance, token: string | undefined, measured: MetricSources): void {
   if (token === undefined) return
   const registry = new Registry()
   for (const metric of metricsOfProcess()) registry.registerMetric(metric)
@@ -199,7 +199,7 @@ function gaugesOf<Key extends string>(registry: Registry, read: () => Promise<Re
     })
 }
 
-function measureCommitWaits(registry: Registry, read: NonNullable<Measured['commitWaits']>): void {
+function measureCommitWaits(registry: Registry, read: NonNullable<MetricSources['commitWaits']>): void {
   const gauge = gaugesOf(registry, read)
   gauge('database_commits_waiting', 'Commits of the database that wait for a synchronous standby.', 'count')
   gauge(
@@ -209,7 +209,7 @@ function measureCommitWaits(registry: Registry, read: NonNullable<Measured['comm
   )
 }
 
-function measureCaches(registry: Registry, caches: NonNullable<Measured['caches']>): void {
+function measureCaches(registry: Registry, caches: NonNullable<MetricSources['caches']>): void {
   const gauge = (name: string, help: string, valueOf: (cache: CacheMeasures) => number) =>
     new Gauge({
       name,
@@ -271,7 +271,7 @@ function measureReplicas(registry: Registry, { states, reads }: ReplicaMeasures)
   })
 }
 
-function measureArchive(registry: Registry, age: NonNullable<Measured['archiveAge']>): void {
+function measureArchive(registry: Registry, age: NonNullable<MetricSources['archiveAge']>): void {
   new Gauge({
     name: 'wal_archive_age_seconds',
     help: 'Seconds since the archive of the embedded database was complete; +Inf without an archive.',
@@ -284,7 +284,7 @@ function measureArchive(registry: Registry, age: NonNullable<Measured['archiveAg
   })
 }
 
-function measureStored(registry: Registry, { jobsWaiting, upkeepAge, mediaBytes }: Measured): void {
+function measureStored(registry: Registry, { jobsWaiting, upkeepAge, mediaBytes }: MetricSources): void {
   if (mediaBytes) {
     new Gauge({
       name: 'media_bytes',
@@ -328,7 +328,7 @@ function measureStored(registry: Registry, { jobsWaiting, upkeepAge, mediaBytes 
   })
 }
 
-function measureReports(registry: Registry, read: NonNullable<Measured['reports']>): void {
+function measureReports(registry: Registry, read: NonNullable<MetricSources['reports']>): void {
   const gauge = gaugesOf(registry, read)
   gauge('reports_open', 'Reports that no moderator has resolved.', 'open')
   gauge(

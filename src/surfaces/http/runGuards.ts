@@ -9,7 +9,7 @@ import {
   type GuardedRequest,
   guardsOf,
   isBrowserSurface,
-  type Moment,
+  type GuardPhase,
   sessionNeeded,
   type Surface,
   surfaces,
@@ -27,7 +27,7 @@ export interface GuardOptions {
 }
 
 /** Runs those guards of a request's surface that belong to `moment`, and throws their error. */
-export function runGuards(request: FastifyRequest, moment: Moment, { browser }: GuardOptions): void {
+export function runGuards(request: FastifyRequest, moment: GuardPhase, { browser }: GuardOptions): void {
   runAll(columns[request.surface][moment], request, moment === 'body' ? bodyNamesOf(request) : [], browser)
 }
 
@@ -78,7 +78,7 @@ function bodyNamesOf(request: FastifyRequest): string[] {
 
 const columns = Object.fromEntries(
   surfaces.map((surface) => [surface, { head: guardsOf(surface, 'head'), body: guardsOf(surface, 'body') }]),
-) as Record<Surface, Record<Moment, Guard[]>>
+) as Record<Surface, Record<GuardPhase, Guard[]>>
 
 /**
  * Returns the error to answer a failed request with. If the request is refused anyway, that refusal takes precedence

@@ -3,14 +3,14 @@ import { closeCodes } from './closeCodes.ts'
 import { SocketEnd } from './socketEnd.ts'
 
 /** Takes a message. Resolves when the operation that it started has ended. */
-type Take = (message: JsonObject) => Promise<void>
+type TakeMessage = (message: JsonObject) => Promise<void>
 
 /**
  * Gives each operation of a socket a unique id, because graphql-ws identifies operations by their id. A client may
  * complete an operation while it is being opened, and start another with the same id. graphql-ws would confuse the
  * two and never stop the first. Throws SocketEnd (4409) for an id in use.
  */
-export function givingIds(take: Take): Take {
+export function givingIds(take: TakeMessage): TakeMessage {
   const inUse = new Map<string, string>()
   let count = 0
 

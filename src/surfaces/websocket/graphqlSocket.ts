@@ -17,7 +17,7 @@ import { refused, shownErrors } from './graphqlErrors.ts'
 import { clientsId, givingIds, withClientsId } from './graphqlIds.ts'
 import { readProtocolMessage } from './graphqlMessage.ts'
 import { nextMessage, nextSender } from './graphqlNext.ts'
-import { completed, following, type Following } from './graphqlResults.ts'
+import { completed, following, type ResultIterator } from './graphqlResults.ts'
 import type { LiveSocket, SocketUse } from './liveSocket.ts'
 import { refuseCredentialInMessage } from './messageCredentials.ts'
 import { SocketEnd } from './socketEnd.ts'
@@ -26,18 +26,18 @@ import type { SocketTask } from './socketTask.ts'
 /** The supported subprotocol. */
 const graphqlProtocol = GRAPHQL_TRANSPORT_WS_PROTOCOL
 
-interface Extra {
+interface SocketExtra {
   task: SocketTask
   socket(): LiveSocket
   /** The payload of the message that graphql-ws is processing. */
   payload?: JsonObject | undefined
 }
 
-type SocketContext = Context<Record<string, unknown> | undefined, Extra>
+type SocketContext = Context<Record<string, unknown> | undefined, SocketExtra>
 
 /** An executable operation: the result of `onSubscribe`, for `execute` and `subscribe`. */
-interface Prepared extends ExecutionArgs {
-  run(): Promise<Following>
+interface PreparedExecution extends ExecutionArgs {
+  run(): Promise<ResultIterator>
 }
 
 interface GraphqlSocketDeps {
@@ -53,18 +53,18 @@ const initMs = 3_000
  * socket, as JSON that is made once for all readers of the same result.
  */
 export function graphqlSocket(deps: GraphqlSocketDeps) {
-  const server = makeServer<Record<string, unknown> | undefined, Extra>({
+  const server = makeServer<Record<string, unknown> | undefined, SocketExtra>({
     connectionInitWaitTimeout: initMs,
     onConnect: requireNoCredential,
     onSubscribe: (context, id, payload) => prepared(deps, context, clientsId(id), takePayload(context.extra, payload)),
-    execute: (args) => (args as Prepared).run(),
-    subscribe: (args) => (args as Prepared).run(),
+    execute: (args) => (args as PreparedExecution).run(),
+    subscribe: (args) => (args as PreparedExecution).run(),
     onError: ({ extra: { task } }, _id, _payload, errors) => shownErrors(errors, task) as never,
   })
 
   return (socket: () => LiveSocket, task: SocketTask): { use: SocketUse } => {
     let take: (message: never) => Promise<void> = async () => undefined
-    const extra: Extra = { task, socket }
+    const extra: SocketExtra = { task, socket }
     const closed = server.opened(
       {
         protocol: graphqlProtocol,
@@ -91,14 +91,14 @@ const noPayload = { query: '' }
 
 // graphql-ws retains a message for as long as its operation lasts, and thousands would retain the same document. It
 // reads the payload synchronously, before the next message can arrive.
-function withoutPayload(message: JsonObject, extra: Extra): JsonObject {
+function withoutPayload(message: JsonObject, extra: SocketExtra): JsonObject {
   const { type, payload } = message
   if (type !== 'subscribe' || !isJsonObject(payload) || typeof payload['query'] !== 'string') return message
   extra.payload = payload
   return { ...message, payload: noPayload }
 }
 
-function takePayload(extra: Extra, payload: SubscribePayload): JsonObject {
+function takePayload(extra: SocketExtra, payload: SubscribePayload): JsonObject {
   const result = extra.payload ?? { ...payload }
   extra.payload = undefined
   return result
@@ -127,7 +127,7 @@ async function prepared(
     await counted(request, task)
     const { document, name } = request.operation
     const run = () => startOperation({ graphql, counts }, request, extra, id)
-    return { schema: undefined as never, document, operationName: name ?? null, run } satisfies Prepared
+    return { schema: undefined as never, document, operationName: name ?? null, run } satisfies PreparedExecution
   } catch (error) {
     counts.add('none', 'refused', performance.now() - began)
     return refused(error, task)
@@ -146,9 +146,9 @@ async function counted({ operation }: PreparedRequest, task: SocketTask): Promis
 async function startOperation(
   deps: GraphqlSocketDeps,
   request: PreparedRequest,
-  extra: Extra,
+  extra: SocketExtra,
   id: string,
-): Promise<Following> {
+): Promise<ResultIterator> {
   let slot
   try {
     // The slot is taken only now: if the socket ends while the call is counted, nothing would release the slot.
@@ -163,10 +163,10 @@ async function startOperation(
 async function runOperation(
   { graphql, counts }: GraphqlSocketDeps,
   request: PreparedRequest,
-  { task, socket }: Extra,
+  { task, socket }: SocketExtra,
   slot: Pick<RequestSlot, 'write'>,
   id: string,
-): Promise<Following> {
+): Promise<ResultIterator> {
   const began = performance.now()
   const { kind } = request.operation
   const timed = { slot, deadline: task.deadline() }

@@ -5,7 +5,7 @@ import { postmasters } from '../../servers/embeddedProcesses.ts'
 import { fillDataFolder } from '../../support/dataFolders.ts'
 import { temporaryFolder } from '../../support/postgres.ts'
 import { type OwnPostgres, ownPostgres } from '../../support/ownPostgres.ts'
-import { type Pair, standbyName, startPair } from '../../support/standby.ts'
+import { type StandbyPair, standbyName, startPair } from '../../support/standby.ts'
 import { type TcpProxy, tcpProxy } from '../../support/tcpProxy.ts'
 import { type EmbeddedPostgres, embeddedPostgres, type Postgres } from './embeddedPostgres.ts'
 import { type Cast, populate, type sessionsInPostgres } from './people.ts'
@@ -53,7 +53,7 @@ export interface Deployment {
   /** Either of these two. */
   database: Postgres
   /** PostgreSQL with its standby. Throws if the shape has none. */
-  pair: Pair
+  pair: StandbyPair
   /** The proxy in front of PostgreSQL. Throws if the shape has none. */
   proxy: TcpProxy
   servers: readonly Server[]

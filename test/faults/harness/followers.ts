@@ -24,7 +24,7 @@ export interface Follower {
   stop(): Promise<void>
 }
 
-interface Listening {
+interface FollowerDeps {
   server: Server
   person: Person
   after: StreamPosition
@@ -37,7 +37,7 @@ interface Listening {
 }
 
 /** Follows until the stream ends for any reason. Rejects if something forbidden happens. */
-type Protocol = (listening: Listening) => Promise<void>
+type Protocol = (listening: FollowerDeps) => Promise<void>
 
 interface Options {
   person: Person
@@ -180,7 +180,7 @@ export const eventSource: Protocol = async ({ server, person, after, signal, isO
   }
 }
 
-function deliverBlock(block: string, deliver: Listening['deliver'], stands: Listening['stands']): void {
+function deliverBlock(block: string, deliver: FollowerDeps['deliver'], stands: FollowerDeps['stands']): void {
   const fields = Object.fromEntries(
     block
       .split('\n')

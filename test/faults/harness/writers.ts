@@ -4,7 +4,7 @@ import { pace } from '../../support/pace.ts'
 import { postAt } from './failovers.ts'
 
 /** An acknowledged post. */
-export interface Acknowledged {
+export interface AcknowledgedPost {
   id: string
   /** The process that acknowledged it. */
   url: string
@@ -15,7 +15,7 @@ export interface Acknowledged {
 /** Posts at several processes, and retries each post until it is acknowledged. */
 export interface Writers {
   /** All acknowledged posts, in order. */
-  readonly acknowledged: readonly Acknowledged[]
+  readonly acknowledged: readonly AcknowledgedPost[]
   /** Posts that were not acknowledged in time. */
   readonly failed: readonly string[]
   /**
@@ -30,7 +30,7 @@ export interface Writers {
 
 /** Starts to post at each of these processes. */
 export function startWriters(alice: ProcessAccount, urls: readonly string[]): Writers {
-  const acknowledged: Acknowledged[] = []
+  const acknowledged: AcknowledgedPost[] = []
   const failed: string[] = []
   let isOver = false
   const writing = urls.map(async (url, of) => {

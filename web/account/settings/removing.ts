@@ -5,7 +5,7 @@ import { showToast } from '../../state/toasts.ts'
 import { showError } from '../../state/errorToast.ts'
 import { withRecentProof } from '../reauthenticate.tsx'
 
-interface Removing {
+interface RemovalDialog {
   title: string
   text: string
   yes: string
@@ -18,7 +18,7 @@ interface Removing {
  * Removes a way to sign in, after confirmation and, if the service asks for it, a proof of identity. Resolves to
  * whether it is removed.
  */
-export async function removeWay({ run, done, ...question }: Removing): Promise<boolean> {
+export async function removeWay({ run, done, ...question }: RemovalDialog): Promise<boolean> {
   if (!(await confirm(question))) return false
   try {
     if ((await withRecentProof(async () => ({ result: await run() }))) === undefined) return false

@@ -2,7 +2,7 @@ import type { PlannedPost } from '../../../model/draft.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { Application } from '../../../model/post.ts'
 import { cleanLine, cleanText } from '../../../model/text/clean.ts'
-import type { InsertedPost, PostDraft, Published } from '../../../stores/posts.ts'
+import type { InsertedPost, PostDraft, PublishedByAuthor } from '../../../stores/posts.ts'
 import type { Services } from '../../services.ts'
 import { requireAllowed } from './allowedMentions.ts'
 import { checkFilters } from './checkFilters.ts'
@@ -17,9 +17,9 @@ export interface Author {
 }
 
 /** The keys that prevent a post from being published twice. */
-type Once = Pick<PostDraft, 'draftId'> & Partial<Pick<PostDraft, 'idempotencyKey'>>
+type OnceKeys = Pick<PostDraft, 'draftId'> & Partial<Pick<PostDraft, 'idempotencyKey'>>
 
-interface Publishing extends Once {
+interface PublishOptions extends OnceKeys {
   /** The only accounts that the post may mention; undefined for any. */
   allowedMentions?: readonly AccountId[] | undefined
 }
@@ -34,8 +34,8 @@ export async function publishPost(
   planned: PlannedPost,
   author: Author,
   services: Services,
-  { idempotencyKey, draftId, allowedMentions }: Publishing,
-): Promise<Published> {
+  { idempotencyKey, draftId, allowedMentions }: PublishOptions,
+): Promise<PublishedByAuthor> {
   const { stores } = services
   const preparedPost = postDraft(planned, author, services)
   const newcomer = newAccountPost(author.accountId, { text: preparedPost.text }, services)

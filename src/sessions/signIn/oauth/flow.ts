@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { CsrfToken } from '../../../model/browserSession.ts'
-import { type Concealed, conceal, randomText } from '../../../model/concealed.ts'
+import { type Secret, conceal, randomText } from '../../../model/concealed.ts'
 
 /** The state that goes to a provider and comes back: 256 random bits that identify one sign-in. */
-export type StateText = Concealed<'OAuthState'>
+export type StateText = Secret<'OAuthState'>
 
 /** Returns a new state. */
 export function newState(): StateText {

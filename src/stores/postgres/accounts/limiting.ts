@@ -36,7 +36,7 @@ const enable = statement<{ id: AccountId }>(
    select id, (select count(*) from due) from enabled`,
 )
 
-interface Limiting {
+interface AccountLimit {
   action: AuditAction
   /** The decision that is recorded. */
   decision?: DecisionAction
@@ -47,7 +47,7 @@ interface Limiting {
 }
 
 /** The details of each action. */
-export const limiting: Record<LimitingAction, Limiting> = {
+export const limiting: Record<LimitingAction, AccountLimit> = {
   disable: { action: 'account_disabled', decision: 'disable', update: set('disabled_at', endingSessions) },
   enable: { action: 'account_enabled', undoes: 'disable', update: enable },
   silence: { action: 'account_silenced', decision: 'silence', update: set('silenced_at') },

@@ -58,7 +58,7 @@ const selectSuspended = statement<{ username: string }>(
   `select username from accounts where id = $1 and ${isSuspended} and deletion_requested_at is null`,
 )
 
-interface Standing {
+interface AccountStanding {
   id: AccountId
   role: Role | null
   active: boolean
@@ -71,7 +71,7 @@ const lock = statement<{ id: AccountId }>(
   'select id from accounts where id = any($1::bigint[]) order by id for no key update',
 )
 // Runs after the lock, so that the role does not change until the end of the transaction.
-const standings = statement<Standing>(
+const standings = statement<AccountStanding>(
   'moderation_standings',
   `select id, suspended_at is null and disabled_at is null as active, pending_since is not null as pending,
      ${accountRole} as role
@@ -184,7 +184,11 @@ async function takeAndRecord(within: Database, { name, id, reportId }: AccountAc
  * `forbidden` if the moderator's role does not allow the act by then. Nobody outranks the operator. Returns the state
  * of the account.
  */
-export async function requireRank(within: Database, id: AccountId, act: ModeratorAct | OperatorAct): Promise<Standing> {
+export async function requireRank(
+  within: Database,
+  id: AccountId,
+  act: ModeratorAct | OperatorAct,
+): Promise<AccountStanding> {
   return (await requireRanks(within, [id], act))[0]!
 }
 
@@ -193,7 +197,7 @@ export async function requireRanks(
   within: Database,
   targets: readonly AccountId[],
   act: ModeratorAct | OperatorAct,
-): Promise<Standing[]> {
+): Promise<AccountStanding[]> {
   const ids = act.actor === null ? targets : [...targets, act.actor]
   await within.rows(lock, [ids])
   const found = new Map((await within.rows(standings, [ids])).map((one) => [one.id, one]))

@@ -32,7 +32,7 @@ export async function profilePage(
 }
 
 /** The options for reading a list from a replica or the primary. */
-interface Routed {
+interface RoutedListRead {
   reads: Reads
   name: ReadName
   reader: AccountId | undefined
@@ -42,7 +42,7 @@ interface Routed {
 
 /** Does the same on the server that `readFreshness.ts` chooses. */
 export async function routedProfilePage(
-  { reads, name, reader, owner }: Routed,
+  { reads, name, reader, owner }: RoutedListRead,
   profiles: Profiles,
   list: ProfileListing,
   values: readonly unknown[],

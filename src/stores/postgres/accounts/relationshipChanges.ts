@@ -4,7 +4,7 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { Relationship } from '../../../model/profile.ts'
 import type { FollowOptions } from '../../relationships.ts'
 import { type Database, statement, type Step, step } from '../connection/database.ts'
-import { changingFeed, type Ends, enteringFeed, leavingFeed } from '../timelines/feedSeeds.ts'
+import { changingFeed, type FollowEnds, enteringFeed, leavingFeed } from '../timelines/feedSeeds.ts'
 import { passedText } from '../connection/passedText.ts'
 import { groupKey, notifying } from '../notifications/notifying.ts'
 import { relationshipStep } from './relationshipLists.ts'
@@ -143,15 +143,15 @@ const deleteBlock = statement(
   'delete from blocks where account_id = $1 and target_id = $2',
 )
 
-const locking = ({ follower, followee }: Ends) => step(lockParties, [follower, followee])
+const locking = ({ follower, followee }: FollowEnds) => step(lockParties, [follower, followee])
 
-const ending = (ends: Ends) => {
+const ending = (ends: FollowEnds) => {
   const values = [ends.follower, ends.followee]
   return [step(remove, values), step(deleteEndorsement, values), leavingFeed(ends)] as const
 }
 
 /** Makes steps that turn a request into a follow. Without a request they change nothing. */
-export const accepting = (ends: Ends) =>
+export const accepting = (ends: FollowEnds) =>
   [locking(ends), step(accept, [ends.follower, ends.followee]), enteringFeed(ends)] as const
 
 const forbidden = () => new ServiceError('forbidden', sentence('notAllowed'))
@@ -166,7 +166,7 @@ function relationshipIn([relationship]: readonly Relationship[]): Relationship {
  * Follows an account, requests to follow it, or changes the options of an existing follow or request. A request to an
  * account that is no longer locked becomes a follow.
  */
-export async function follow(database: Database, ends: Ends, options: FollowOptions): Promise<Relationship> {
+export async function follow(database: Database, ends: FollowEnds, options: FollowOptions): Promise<Relationship> {
   const { follower, followee } = ends
   const { showBoosts = null, notify = null, languages } = options
   if (follower === followee) throw forbidden()
@@ -187,7 +187,7 @@ export async function follow(database: Database, ends: Ends, options: FollowOpti
 }
 
 /** Ends a follow or withdraws a request. */
-export async function unfollow(database: Database, ends: Ends): Promise<Relationship> {
+export async function unfollow(database: Database, ends: FollowEnds): Promise<Relationship> {
   const read = relationshipStep(ends.follower, ends.followee)
   return relationshipIn((await database.pipeline([locking(ends), ...ending(ends), read])).at(-1) as Relationship[])
 }
@@ -213,7 +213,7 @@ export async function unblock(database: Database, account: AccountId, target: Ac
 }
 
 /** Turns a request into a follow. */
-export async function acceptRequest(database: Database, ends: Ends): Promise<Relationship> {
+export async function acceptRequest(database: Database, ends: FollowEnds): Promise<Relationship> {
   const { follower, followee } = ends
   const [, [done], , read] = await database.pipeline([...accepting(ends), relationshipStep(followee, follower)])
   if (!done?.accepted) throw notFound()
@@ -221,7 +221,7 @@ export async function acceptRequest(database: Database, ends: Ends): Promise<Rel
 }
 
 /** Rejects a request. Throws `not_found` if there is no such request. */
-export async function rejectRequest(database: Database, ends: Ends): Promise<Relationship> {
+export async function rejectRequest(database: Database, ends: FollowEnds): Promise<Relationship> {
   const { follower, followee } = ends
   const steps = [locking(ends), step(reject, [follower, followee]), relationshipStep(followee, follower)] as const
   const [, [done], read] = await database.pipeline(steps)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { unavailable } from '../../../model/errors.ts'
 import type { Bus } from '../../bus.ts'
-import { busOver, type Listening } from '../../busOver.ts'
+import { busOver, type BusListener } from '../../busOver.ts'
 
 const channel = 'social_service_changes'
 /** The last statement of a bus's connection. `countServingProcesses` finds the listening processes by it. */
@@ -21,7 +21,7 @@ function broken(error: unknown): never {
   throw unavailable(error)
 }
 
-async function listenOnce(pool: pg.Pool, { receive, onListening, closing }: Listening): Promise<void> {
+async function listenOnce(pool: pg.Pool, { receive, onListening, closing }: BusListener): Promise<void> {
   const client = await pool.connect()
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
   // This promise may reject before it is awaited. An unhandled rejection would end the process.

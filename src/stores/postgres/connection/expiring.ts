@@ -1,6 +1,6 @@
 import { type Statement, statement } from './database.ts'
 
-interface Expiring {
+interface ExpiringRows {
   table: string
   /** The primary key. */
   key: string
@@ -13,7 +13,7 @@ interface Expiring {
  * Deletes expired rows and returns their number. Each call deletes a few thousand at most, so that none takes long.
  * Rows that another transaction has locked are left for the next call, so that nothing waits here.
  */
-export function expiring(name: string, { table, key, time, isOver }: Expiring): Statement<{ count: number }> {
+export function expiring(name: string, { table, key, time, isOver }: ExpiringRows): Statement<{ count: number }> {
   return statement(
     name,
     `with gone as (

@@ -22,7 +22,7 @@ const pause = 10
 const conflict =
   /lock file .* (?:already exists|is empty)|pre-existing shared memory block|is another postmaster|database system is (?:starting up|shutting down|shut down)/i
 
-interface Starting {
+interface StartOptions {
   durable: boolean
   /** The PostgreSQL to start. @default the one that `chooseTools` returns */
   tools?: Tools | undefined
@@ -44,7 +44,7 @@ async function orEnd<Result>(client: pg.Client, work: () => Promise<Result>): Pr
  */
 async function start(
   paths: ClusterPaths,
-  { durable, tools: chosenTools }: Starting,
+  { durable, tools: chosenTools }: StartOptions,
   deadline: number,
 ): Promise<pg.Client | undefined> {
   const tools = chosenTools ?? (await chooseTools(paths))
@@ -109,7 +109,7 @@ async function stopIfOutdated(client: pg.Client, paths: ClusterPaths, log: Log):
  * Returns a client of the PostgreSQL of this data folder, counted as present: of the running one (also an orphan), or
  * of one that it starts. Throws an error for the operator after 30 seconds.
  */
-export async function attachOrStart(paths: ClusterPaths, starting: Starting, log: Log): Promise<pg.Client> {
+export async function attachOrStart(paths: ClusterPaths, starting: StartOptions, log: Log): Promise<pg.Client> {
   const deadline = performance.now() + timeoutMs
   let reason = ''
   while (performance.now() < deadline) {

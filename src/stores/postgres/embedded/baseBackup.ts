@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import { type Connection, connect } from './attach.ts'
 import { pathNote, recoverySignal } from './copied.ts'
-import { type Copied, copyFolder, type CopyTarget } from './copyFolder.ts'
+import { type CopiedFiles, copyFolder, type CopyTarget } from './copyFolder.ts'
 
 /**
  * Folders that are copied empty, as PostgreSQL's manual recommends (25.3.4.1): their files belong to this run, or are
@@ -40,7 +40,7 @@ interface BaseBackup {
 }
 
 /** A copy of a cluster. */
-export interface CopiedCluster extends Copied {
+export interface CopiedCluster extends CopiedFiles {
   /** The name of the last file of the write-ahead log that the copy needs. */
   lastSegment: string
 }
@@ -106,7 +106,11 @@ async function copyControl(cluster: string, target: CopyTarget): Promise<void> {
 
 const segmentName = /^[0-9A-F]{24}$/
 
-async function copyLog(source: string, target: CopyTarget, [begin, end]: readonly [string, string]): Promise<Copied> {
+async function copyLog(
+  source: string,
+  target: CopyTarget,
+  [begin, end]: readonly [string, string],
+): Promise<CopiedFiles> {
   const names = await readdir(source)
   const segments = names.filter((name) => segmentName.test(name) && name >= begin && name <= end).sort()
   if (segments.length !== numberOf(end) - numberOf(begin) + 1)

@@ -6,7 +6,7 @@ import { flush } from '../../durably.ts'
 import { orMissing } from '../../storageError.ts'
 
 /** The result of copying. */
-export interface Copied {
+export interface CopiedFiles {
   files: number
   bytes: number
 }
@@ -51,7 +51,7 @@ export function localTarget(root: string): CopyTarget {
  * Copies a folder while other processes write in it. Files that are deleted in the meantime are left out. When this
  * returns, everything is on the disk and survives a crash of the machine. Links are neither followed nor copied.
  */
-export async function copyFolder(source: string, target: CopyTarget, options: CopyOptions): Promise<Copied> {
+export async function copyFolder(source: string, target: CopyTarget, options: CopyOptions): Promise<CopiedFiles> {
   const copied = { files: 0, bytes: 0 }
   await target.makeFolder('', source)
   await concurrently(4, walk(source, options), async (path) => {

@@ -9,12 +9,12 @@ import { type RunAs, runToEnd, waysToRun } from './runAs.ts'
 /** PostgreSQL programs that were tested, and the way in which they run. */
 export type Tools = { bin: string; major: number; runAs: RunAs }
 
-type Trial = Tools | { failure: unknown }
+type ToolsTrial = Tools | { failure: unknown }
 
 const oldestMajor = 15
 
 /** Runs the program from inside the data folder, to prove that this user can reach both. */
-async function trial(paths: ClusterPaths, bin: string, runAs: RunAs): Promise<Trial> {
+async function trial(paths: ClusterPaths, bin: string, runAs: RunAs): Promise<ToolsTrial> {
   const script = 'cd "$1" && exec "$2" --version'
   try {
     const output = await runToEnd(runAs, '/bin/sh', ['-c', script, 'sh', paths.dataDir, join(bin, 'postgres')], '/')

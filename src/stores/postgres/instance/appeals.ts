@@ -13,7 +13,7 @@ import { removeFlag } from '../posts/moderatedPosts.ts'
 import { restoreRemoved } from '../posts/removedPosts.ts'
 import { recordAct } from './recordAct.ts'
 
-interface Decided {
+interface DecisionToAppeal {
   account: AccountId
   moderator: AccountId | null
   action: DecisionAction
@@ -22,7 +22,7 @@ interface Decided {
   isUndone: boolean
 }
 
-const lock = statement<Decided>(
+const lock = statement<DecisionToAppeal>(
   'appeal_lock',
   `select account_id as account, moderator_id as moderator, action, post_ids as posts,
      coalesce(appeal_state = 'pending', false) as "isPending", undone_at is not null as "isUndone"
@@ -84,7 +84,7 @@ async function hasAnother(within: Database, account: AccountId, { actor, permiss
   return staff.some(({ id, role }) => id !== actor && id !== account && isFit(role))
 }
 
-async function undo(within: Database, id: DecisionId, { account, action, posts }: Decided): Promise<void> {
+async function undo(within: Database, id: DecisionId, { account, action, posts }: DecisionToAppeal): Promise<void> {
   const opposite = opposites[action]
   if (opposite) await takeAction(within, opposite, account)
   if (action === 'cover_posts' || action === 'forbid_sharing') await removeFlag(within, action, posts)

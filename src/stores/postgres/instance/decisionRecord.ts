@@ -32,12 +32,12 @@ const setUndoneById = statement(
 )
 
 /** The moderator and the explanation. Null means the operator or a filter of the service. */
-interface Deciding {
+interface DecisionAuthor {
   actor: AccountId | null
   decision?: DecisionNote | undefined
 }
 
-interface Decided {
+interface RecordedDecision {
   action: DecisionAction
   accountId: AccountId
   postIds?: readonly PostId[]
@@ -49,8 +49,8 @@ interface Decided {
  */
 export async function recordDecision(
   within: Database,
-  { actor, decision }: Deciding,
-  { action, accountId, postIds = [] }: Decided,
+  { actor, decision }: DecisionAuthor,
+  { action, accountId, postIds = [] }: RecordedDecision,
 ): Promise<DecisionId> {
   const { text, ruleIds, reportId, isNotified } = decision ?? noDecision
   const values = [accountId, actor, action, text, ruleIds, postIds, reportId, isNotified]

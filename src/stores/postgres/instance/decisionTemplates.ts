@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../../model/audit.ts'
 import { type DecisionTemplate, mostDecisionTemplates } from '../../../model/decisionTemplate.ts'
 import { invalid, wholeInput } from '../../../model/errors.ts'
-import type { Act } from '../../auditLog.ts'
+import type { AuditContext } from '../../auditLog.ts'
 import type { DecisionTemplateDraft, DecisionTemplates } from '../../decisionTemplates.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { recordAct } from './recordAct.ts'
@@ -38,7 +38,7 @@ const valuesOf = ({ title, text, action }: DecisionTemplateDraft) => [title, tex
 export function postgresDecisionTemplates(database: Database): DecisionTemplates {
   const change = <Changed extends DecisionTemplate | undefined>(
     action: AuditAction,
-    act: Act,
+    act: AuditContext,
     work: (within: Database) => Promise<Changed>,
   ): Promise<Changed> =>
     database.transaction(async (within) => {

@@ -35,12 +35,12 @@ const perRange = (name: string, counted: string, source: string) =>
 const between = idsBetween('requested.first', 'requested.ends')
 
 // `isOfAccounts`: an account counts once in a whole period, even if it is counted on several of its days.
-interface Measuring {
+interface MeasureQuery {
   query: Statement<CountedRows>
   isOfAccounts: boolean
 }
 
-const measuring: Record<CountedMeasure, Measuring> = {
+const measuring: Record<CountedMeasure, MeasureQuery> = {
   active_users: {
     isOfAccounts: true,
     query: perRange(

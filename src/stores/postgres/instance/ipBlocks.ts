@@ -4,7 +4,7 @@ import { invalid, notFound, wholeInput } from '../../../model/errors.ts'
 import type { IpBlockId } from '../../../model/ids.ts'
 import { type IpBlock, mostIpBlocks } from '../../../model/ipBlock.ts'
 import { makePage, rangeOf } from '../../../model/page.ts'
-import type { Act } from '../../auditLog.ts'
+import type { AuditContext } from '../../auditLog.ts'
 import type { IpBlocks } from '../../ipBlocks.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
@@ -58,7 +58,7 @@ export function postgresIpBlocks(database: Database): IpBlocks {
 
   async function change(
     action: AuditAction,
-    act: Act,
+    act: AuditContext,
     work: (within: Database) => Promise<IpBlock | undefined>,
   ): Promise<IpBlock> {
     const block = await database

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../../model/audit.ts'
 import type { AccountId, PostId, ReportId } from '../../../model/ids.ts'
-import type { Act } from '../../auditLog.ts'
+import type { AuditContext } from '../../auditLog.ts'
 import { type Database, statement } from '../connection/database.ts'
 
 const insert = statement(
@@ -19,7 +19,11 @@ interface AuditedAction {
 }
 
 /** Writes an entry of the audit log, in the transaction of the act. */
-export async function recordAct(within: Database, { actor, surface, reason }: Act, deed: AuditedAction): Promise<void> {
+export async function recordAct(
+  within: Database,
+  { actor, surface, reason }: AuditContext,
+  deed: AuditedAction,
+): Promise<void> {
   const { action, accountId = null, reportId = null, postId = null, detail = '' } = deed
   await within.rows(insert, [actor, surface, action, accountId, reportId, postId, detail, reason])
 }
@@ -39,7 +43,7 @@ const reading = { report: insertReading('report_id'), post: insertReading('post_
 /** Records that posts of an account that are not public were read, in a report or one alone, at most once an hour. */
 export async function recordReading(
   database: Database,
-  { actor, surface }: Act,
+  { actor, surface }: AuditContext,
   account: AccountId,
   what: { report: ReportId } | { post: PostId },
 ): Promise<void> {

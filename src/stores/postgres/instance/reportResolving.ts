@@ -3,7 +3,7 @@ import type { AuditAction } from '../../../model/audit.ts'
 import { notFound, ServiceError } from '../../../model/errors.ts'
 import type { AccountId, ReportId, RuleId } from '../../../model/ids.ts'
 import type { ReportCategory } from '../../../model/report.ts'
-import type { Act } from '../../auditLog.ts'
+import type { AuditContext } from '../../auditLog.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { recordAct } from './recordAct.ts'
 
@@ -62,7 +62,7 @@ export async function resolveLocked(within: Database, report: LockedReport, acto
  * Resolves a report in the transaction of an act on the reported account, which is locked. Throws `not_found`, also if
  * the report is about another account, and `conflict` if another moderator was first.
  */
-export async function resolveBy(within: Database, act: Act, id: ReportId, about: AccountId): Promise<void> {
+export async function resolveBy(within: Database, act: AuditContext, id: ReportId, about: AccountId): Promise<void> {
   const report = await lockReport(within, id)
   if (report.target_id !== about) throw notFound()
   if (await resolveLocked(within, report, act.actor)) await recordReportAct(within, 'report_resolved', report, act)
@@ -81,5 +81,10 @@ export function requireUnassigned({ assigned_id: id, assigned_name: by }: Locked
 }
 
 /** Records an act on a report. */
-export const recordReportAct = (within: Database, action: AuditAction, report: LockedReport, act: Act, detail = '') =>
-  recordAct(within, act, { action, accountId: report.target_id, reportId: report.id, detail })
+export const recordReportAct = (
+  within: Database,
+  action: AuditAction,
+  report: LockedReport,
+  act: AuditContext,
+  detail = '',
+) => recordAct(within, act, { action, accountId: report.target_id, reportId: report.id, detail })

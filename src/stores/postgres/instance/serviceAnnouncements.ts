@@ -8,7 +8,7 @@ import { makePage, rangeOf } from '../../../model/page.ts'
 import { isShortcode } from '../../../model/reactionName.ts'
 import { detectCustomEmojis } from '../../../model/text/emojis.ts'
 import { renderText } from '../../../model/text/render.ts'
-import type { Act } from '../../auditLog.ts'
+import type { AuditContext } from '../../auditLog.ts'
 import type { ServiceAnnouncements } from '../../serviceAnnouncements.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { readRange, twoEnded } from '../connection/twoEnded.ts'
@@ -165,7 +165,7 @@ export function postgresServiceAnnouncements(database: Database, links: Links): 
   // Records the act if something changed.
   async function change(
     id: AnnouncementId,
-    act: Act,
+    act: AuditContext,
     action: AuditAction,
     write: Statement<unknown>,
     values: unknown[],

@@ -5,7 +5,7 @@ import { invalid, ServiceError } from '../../../model/errors.ts'
 import { compileServiceFilters, type ServiceFilterSearch } from '../../../model/filters/serviceFilters.ts'
 import type { PostId } from '../../../model/ids.ts'
 import type { ServiceFilter, ServiceFilterPattern } from '../../../model/serviceFilter.ts'
-import type { Act } from '../../auditLog.ts'
+import type { AuditContext } from '../../auditLog.ts'
 import { sharedReading } from '../../readingFor.ts'
 import type {
   CheckedFile,
@@ -99,7 +99,7 @@ export function postgresServiceFilters(database: Database, now = () => performan
 
   async function change<Changed extends ServiceFilter | undefined>(
     action: AuditAction,
-    act: Act,
+    act: AuditContext,
     work: (within: Database) => Promise<Changed>,
   ): Promise<Changed> {
     try {
@@ -141,16 +141,16 @@ const valuesOf = ({ kind, value, wholeWord, action, comment }: ServiceFilterDraf
 
 const detailOf = ({ kind, value, action }: ServiceFilter) => `${action} ${kind} ${value}`
 
-type Compiled = ServiceFilterSearch<ServiceFilter>
+type CompiledServiceFilters = ServiceFilterSearch<ServiceFilter>
 
 /** Caches the compiled filters. While accounts post, it reads the version of the filters once a second. */
 function openCompiled(database: Database, now: () => number) {
-  let cached: { version: number; search: Compiled } | undefined
-  let underWay: Promise<Compiled> | undefined
+  let cached: { version: number; search: CompiledServiceFilters } | undefined
+  let underWay: Promise<CompiledServiceFilters> | undefined
   let due = -Infinity
   let forgotten = 0
 
-  async function read(): Promise<Compiled> {
+  async function read(): Promise<CompiledServiceFilters> {
     const [began, times] = [now(), forgotten]
     const version = (await database.row(selectVersion))?.version ?? 0
     // Filters that are read after their version are at least as new.
@@ -168,7 +168,7 @@ function openCompiled(database: Database, now: () => number) {
 
   return {
     forget,
-    async compiled(): Promise<Compiled> {
+    async compiled(): Promise<CompiledServiceFilters> {
       if (cached && now() < due) return cached.search
       const reading = (underWay ??= sharedReading(read).finally(() => {
         if (underWay === reading) underWay = undefined

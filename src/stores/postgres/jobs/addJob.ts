@@ -1,6 +1,6 @@
 import type { JobName } from '../../jobs.ts'
 
-interface Timing {
+interface JobTiming {
   /** SQL: the earliest time to run the job. */
   runAt?: string
   /**
@@ -15,7 +15,7 @@ interface Timing {
  * that stores the data for the job, so that both happen or neither. Select it: PostgreSQL skips expressions that no
  * query reads.
  */
-export function addJob(name: JobName, payload: string, { runAt, key }: Timing = {}): string {
+export function addJob(name: JobName, payload: string, { runAt, key }: JobTiming = {}): string {
   const namedArguments = [runAt && `run_at => ${runAt}`, key && `job_key => ${key}`].filter((one) => one !== undefined)
   return `(graphile_worker.add_job(${[`'${name}'`, payload, ...namedArguments].join(', ')})).id`
 }

@@ -3,7 +3,7 @@ import type { Table } from './contents.ts'
 import { type Copy, sendRows } from './copyRows.ts'
 
 /** A finished copy: the number of rows of each table, from a snapshot that contains all transactions before `start`. */
-interface Copied extends Pick<Copy, 'rows'> {
+interface FinishedCopy extends Pick<Copy, 'rows'> {
   start: string
 }
 
@@ -14,7 +14,7 @@ export async function catchUp(
   source: pg.ClientBase,
   target: pg.ClientBase,
   tables: readonly Table[],
-  copied: Copied,
+  copied: FinishedCopy,
 ): Promise<void> {
   for (const table of tables) {
     const had = copied.rows.get(table.name)!
@@ -24,7 +24,11 @@ export async function catchUp(
 }
 
 /** Throws if anything was written since the copy. */
-export async function requireUnchanged(source: pg.ClientBase, tables: readonly Table[], copied: Copied): Promise<void> {
+export async function requireUnchanged(
+  source: pg.ClientBase,
+  tables: readonly Table[],
+  copied: FinishedCopy,
+): Promise<void> {
   for (const table of tables) {
     const { all, added } = await countRows(source, table, copied)
     if (added > 0 || all !== copied.rows.get(table.name))
@@ -35,9 +39,9 @@ export async function requireUnchanged(source: pg.ClientBase, tables: readonly T
 // Rows that were updated since then count as new as well: each version of a row has the number of its transaction.
 // Transaction numbers repeat after four billion. So numbers from more than two billion transactions ago seem to be in
 // the future.
-const isNewSince = ({ start }: Copied) => `age(xmin) between 0 and age('${start}'::xid8::xid)`
+const isNewSince = ({ start }: FinishedCopy) => `age(xmin) between 0 and age('${start}'::xid8::xid)`
 
-async function countRows(source: pg.ClientBase, { name }: Table, copied: Copied) {
+async function countRows(source: pg.ClientBase, { name }: Table, copied: FinishedCopy) {
   const { rows } = await source.query<{ all: string; added: string }>(
     `select count(*) as all, count(*) filter (where ${isNewSince(copied)}) as added from ${name}`,
   )

@@ -27,7 +27,7 @@ import { readFingerprints, requireSame, sameTexts } from './fingerprints.ts'
 import { type MovedSource, requireTarget, requireUnused, TargetError } from './requireTarget.ts'
 
 /** The source and the target of a move. */
-export interface Moving {
+export interface MoveOptions {
   /** The folder of the embedded database. */
   dataDir: string
   /** The URL of an empty database on a server. */
@@ -53,7 +53,7 @@ export interface MovePlan {
 }
 
 /** A completed move. */
-export interface Moved {
+export interface MoveResult {
   to: string
   tables: number
   rows: number
@@ -61,14 +61,14 @@ export interface Moved {
   pausedSeconds: number
 }
 
-interface Places {
+interface MoveDatabases {
   embedded: EmbeddedPostgres
   source: Pool
   target: Pool
 }
 
 /** Checks whether a database can be moved, and returns a preview of the move. Changes nothing. */
-export async function planMove(moving: Moving): Promise<MovePlan> {
+export async function planMove(moving: MoveOptions): Promise<MovePlan> {
   return withPlaces(moving, async ({ source, target }) => {
     const { major } = await requireMovable(source, target)
     const { tables } = await readContents(source)
@@ -88,7 +88,7 @@ export async function planMove(moving: Moving): Promise<MovePlan> {
  * the outcome, only one of the two databases accepts writes afterwards, and that one has everything that was
  * acknowledged.
  */
-export async function moveDatabase(moving: Moving): Promise<Moved> {
+export async function moveDatabase(moving: MoveOptions): Promise<MoveResult> {
   const { dataDir, url, log, signal, onStep } = moving
   return withPlaces(moving, async ({ embedded, source, target }) => {
     const lock = await connectSource(embedded)
@@ -129,7 +129,7 @@ export async function undoMove(dataDir: string, log: Log): Promise<string | unde
 // more, and the next start is refused.
 async function stopSource(
   embedded: EmbeddedPostgres,
-  { dataDir, log }: Pick<Moving, 'dataDir' | 'log'>,
+  { dataDir, log }: Pick<MoveOptions, 'dataDir' | 'log'>,
 ): Promise<void> {
   try {
     const client = await connect(embedded.connection, applicationName)
@@ -149,7 +149,7 @@ async function endConnection({ connection }: EmbeddedPostgres, ended: pg.Client)
   await client?.end().catch(() => undefined)
 }
 
-interface Copying {
+interface CopyContext {
   embedded: EmbeddedPostgres
   lock: pg.Client
   target: Pool
@@ -158,8 +158,8 @@ interface Copying {
 }
 
 async function copyAll(
-  { dataDir, url, signal, onStep }: Moving,
-  { embedded, lock, target, contents, moved }: Copying,
+  { dataDir, url, signal, onStep }: MoveOptions,
+  { embedded, lock, target, contents, moved }: CopyContext,
 ): Promise<{ rows: number; pausedSeconds: number }> {
   const { tables } = contents
   const client = await target.connect()
@@ -215,7 +215,10 @@ async function copyAll(
 }
 
 // If the connection was lost before the move was recorded, someone may have written to the source since.
-async function requireStillLocked(lock: pg.Client, { dataDir, url }: Pick<Moving, 'dataDir' | 'url'>): Promise<void> {
+async function requireStillLocked(
+  lock: pg.Client,
+  { dataDir, url }: Pick<MoveOptions, 'dataDir' | 'url'>,
+): Promise<void> {
   try {
     await lock.query('select 1')
   } catch (error) {
@@ -240,8 +243,8 @@ async function requireMovable(source: Pool, target: Pool): Promise<{ major: numb
 }
 
 async function withPlaces<Result>(
-  { dataDir, url, log }: Moving,
-  work: (places: Places) => Promise<Result>,
+  { dataDir, url, log }: MoveOptions,
+  work: (places: MoveDatabases) => Promise<Result>,
 ): Promise<Result> {
   const ignored = { onError: () => undefined, most: 2 }
   // This comes first, because it throws if the URL is invalid. It does not connect yet.

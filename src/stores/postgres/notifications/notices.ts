@@ -146,24 +146,24 @@ export function openNotices({ reader, reads, database, profiles }: NoticeReadDep
   }
 }
 
-interface Judging extends Pick<FoundNotification, 'actorOf' | 'permissions'> {
+interface NoticeContext extends Pick<FoundNotification, 'actorOf' | 'permissions'> {
   viewer: Viewer
   postOf: ReadonlyMap<PostId, StreamedPost>
   now: number
 }
 
-interface LoadedRound extends Omit<FoundNotification, 'reading'>, Judging {
+interface LoadedRound extends Omit<FoundNotification, 'reading'>, NoticeContext {
   reading: ReadingState
 }
 
-function isVisible(state: PageState, { viewer, now }: Judging, actor: VersionedActor): boolean {
+function isVisible(state: PageState, { viewer, now }: NoticeContext, actor: VersionedActor): boolean {
   if (isNotifiedBy(viewer, actor, now)) return true
   state.refused.add(actor.id)
   return false
 }
 
 /** Records a group with its newest members, unless none of a thousand is visible. */
-function recordGroup(state: PageState, key: string, members: readonly FoundMember[], judging: Judging): void {
+function recordGroup(state: PageState, key: string, members: readonly FoundMember[], judging: NoticeContext): void {
   const senders = members.map(({ id, fromId }) => ({ id, from: judging.actorOf.get(fromId)! }))
   const visible = senders.filter(({ from }) => isVisible(state, judging, from))
   const cutAt = members.length < mostMembers ? null : members.at(-1)!.id
@@ -171,7 +171,7 @@ function recordGroup(state: PageState, key: string, members: readonly FoundMembe
   if (cutAt !== null) state.isLasting = false
 }
 
-function isShown(row: NotificationRow, judging: Judging, state: PageState): boolean {
+function isShown(row: NotificationRow, judging: NoticeContext, state: PageState): boolean {
   const { viewer, postOf, actorOf, permissions, now } = judging
   if (isIn(state.grouped, row) && state.groupOf.get(row.groupKey!)?.members[0]?.id !== row.id) return false
   const actor = actorOf.get(row.fromId)

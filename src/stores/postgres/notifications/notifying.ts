@@ -1,6 +1,6 @@
 import type { NotificationType } from '../../../model/notification.ts'
 
-interface Notifying {
+interface NotificationSpec {
   /** Groups notifications of this type by post and half day. Notifications without a post form a group of their own. */
   grouped?: boolean
   /** SQL: true for a direct post that does not reply to the recipient. */
@@ -29,7 +29,7 @@ const requestedTypes: readonly NotificationType[] = ['poll', 'status', 'update',
 export function notifying(
   type: NotificationType,
   source: string,
-  { grouped = false, isPrivate = 'false', own = false }: Notifying = {},
+  { grouped = false, isPrivate = 'false', own = false }: NotificationSpec = {},
 ) {
   const group = grouped ? groupKey(type, 's.post', 'now()') : 'null'
   const verdict = requestedTypes.includes(type)

@@ -3,7 +3,7 @@ import { notFound, ServiceError } from '../../../model/errors.ts'
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import type { Application, Post } from '../../../model/post.ts'
 import type { Visibility } from '../../../model/visibility.ts'
-import type { Published } from '../../posts.ts'
+import type { PublishedByAuthor } from '../../posts.ts'
 import { statement, step } from '../connection/database.ts'
 import { timeOf } from '../connection/timeOf.ts'
 import { notifying } from '../notifications/notifying.ts'
@@ -69,7 +69,7 @@ export async function boostPost(
   account: AccountId,
   visibility: Visibility,
   application: Application | null,
-): Promise<Published> {
+): Promise<PublishedByAuthor> {
   const insertion = step(insert, [account, id, visibility, application && JSON.stringify(application)])
   const { rows, posts } = await thenRead(on, [insertion], { reads: ownBoost, key: [id, account], viewer: account })
   const [row] = rows[0]

@@ -5,7 +5,7 @@ import { type QueryInBatch, inBatches } from '../connection/batches.ts'
 import type { Database, Statement } from '../connection/database.ts'
 import type { ReadName } from '../connection/replicas/readFreshness.ts'
 import { perDatabase, type Reads } from '../connection/replicas/reads.ts'
-import type { Candidate, Listing } from './candidates.ts'
+import type { Candidate, ListStatements } from './candidates.ts'
 import { candidatesOf, type OwnListing } from './ownCandidates.ts'
 import { type FindRows, type OwnFound, rowFinder } from './ownRows.ts'
 import type { Entry, IsShown, PostReader } from './postReader.ts'
@@ -62,7 +62,11 @@ export const growth = 3
  * Makes a reader of a list with the same candidates for all readers. Its statements do not know the reader: `$1` is
  * null. Readers who ask for the same at the same time share a statement.
  */
-export function openSharedList({ reads, reader, readState }: SharedListDeps, name: ReadName, list: Listing): ReadList {
+export function openSharedList(
+  { reads, reader, readState }: SharedListDeps,
+  name: ReadName,
+  list: ListStatements,
+): ReadList {
   const findOn = perDatabase(sharingFinds)
 
   return async (values, range, id, isShown) => {

@@ -76,12 +76,12 @@ export interface ShownPost {
 }
 
 /** A list that can be read from either end, with one statement for each. */
-export interface Listing {
+export interface ListStatements {
   newest: Statement<Candidate>
   oldest: Statement<Candidate>
 }
 
 /** Makes the statements of a list. `ids` returns the inner query for a direction. */
-export function listing(name: string, ids: (direction: 'desc' | 'asc') => string): Listing {
+export function listing(name: string, ids: (direction: 'desc' | 'asc') => string): ListStatements {
   return { newest: candidates(`${name}_newest`, ids('desc')), oldest: candidates(`${name}_oldest`, ids('asc')) }
 }

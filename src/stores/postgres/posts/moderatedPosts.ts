@@ -3,7 +3,7 @@ import type { AccountId, DecisionId, MediaId, PostId } from '../../../model/ids.
 import type { ModeratedPost, RemovedFile } from '../../../model/moderatedPost.ts'
 import type { Visibility } from '../../../model/visibility.ts'
 import type { BulkRemoval, ModeratedPosts } from '../../moderatedPosts.ts'
-import type { Act } from '../../auditLog.ts'
+import type { AuditContext } from '../../auditLog.ts'
 import type { ModeratorAct, OperatorAct } from '../../moderation.ts'
 import { requireRank } from '../accounts/moderation.ts'
 import type { Profiles } from '../accounts/profiles.ts'
@@ -181,7 +181,7 @@ export function postgresModeratedPosts(
     return moderatedPostOf(removed, { post: null, removedAt: removed.removed_at, deleteAt: removed.delete_at })
   }
 
-  async function read(id: PostId, reader: Act): Promise<ModeratedPost> {
+  async function read(id: PostId, reader: AuditContext): Promise<ModeratedPost> {
     const post = await find(id, reader.actor)
     const isOpen = post.visibility === 'public' || post.visibility === 'unlisted'
     // The access is recorded before the post is returned.
@@ -190,22 +190,22 @@ export function postgresModeratedPosts(
   }
 
   // Call it before the locks are taken. The moderator's rank is checked after that.
-  async function authorOf(within: Database, id: PostId, { actor }: Act): Promise<AccountId | undefined> {
+  async function authorOf(within: Database, id: PostId, { actor }: AuditContext): Promise<AccountId | undefined> {
     return (await within.row(select, [id, actor]))?.author
   }
 
-  async function requireRemoved(within: Database, id: PostId, { actor }: Act): Promise<AccountId> {
+  async function requireRemoved(within: Database, id: PostId, { actor }: AuditContext): Promise<AccountId> {
     const removed = await within.row(selectRemoved, [id, actor])
     if (!removed) throw notFound()
     return removed.author
   }
 
   // Returns the author of a post that may be removed.
-  const requireAuthor = async (within: Database, id: PostId, act: Act): Promise<AccountId> =>
+  const requireAuthor = async (within: Database, id: PostId, act: AuditContext): Promise<AccountId> =>
     (await authorOf(within, id, act)) ?? requireRemoved(within, id, act)
 
   // Returns whether the file was removed from the post. Throws `not_found` for a file that was never in it.
-  async function requireFile(within: Database, id: PostId, media: MediaId, act: Act): Promise<boolean> {
+  async function requireFile(within: Database, id: PostId, media: MediaId, act: AuditContext): Promise<boolean> {
     await requireAuthor(within, id, act)
     const file = await within.row(selectFile, [id, media])
     if (!file) throw notFound()

@@ -67,14 +67,14 @@ function* profileVersions(rows: readonly PostReference[]) {
   }
 }
 
-interface Loaded {
+interface PageData {
   contentOf: ReadonlyMap<PostId, PostContent>
   profileOf: ReadonlyMap<AccountId, Profile>
   quoteOf: ReadonlyMap<PostId, Quote>
   match: FilterMatcher
 }
 
-function join(row: PostReference, viewer: AccountId | undefined, loaded: Loaded): Post | undefined {
+function join(row: PostReference, viewer: AccountId | undefined, loaded: PageData): Post | undefined {
   const state = stateOf(row)
   const part = (id: PostId, authorId: AccountId, boostOf: Post | null) => {
     const content = loaded.contentOf.get(id)

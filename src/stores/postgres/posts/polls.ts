@@ -24,7 +24,7 @@ interface CheckedVote {
   refusal: Refusal | null
 }
 
-interface Voting {
+interface VoteStatementParts {
   /** SQL: a condition on the poll `q` and its post `p`. */
   where: string
   /** SQL: a `Refusal`, or null. */
@@ -37,7 +37,7 @@ interface Voting {
 
 // This statement is separate from the lock: a single statement would see the poll and the vote as they were before it
 // waited for the lock. $1 is the poll, $2 the account. `before` has the previous choices of the account, null for none.
-const voting = (name: string, { where, refusal, choices, write }: Voting): Statement<CheckedVote> =>
+const voting = (name: string, { where, refusal, choices, write }: VoteStatementParts): Statement<CheckedVote> =>
   statement(
     name,
     `with poll as materialized (

@@ -21,7 +21,7 @@ interface CachedPost {
   post: StreamedPost
 }
 
-type Loading = Promise<ReadonlyMap<PostId, StreamedPost>>
+type PendingPosts = Promise<ReadonlyMap<PostId, StreamedPost>>
 
 // The content and the author are in caches of their own. What is left are a post's views and their JSON, which take
 // this many times as much as the content.
@@ -34,7 +34,7 @@ export function openPostCache(database: Database, caches: Caches, load: LoadByVe
     'posts',
     ({ post }) => bytesOfViews * cachedBytes((post.boostOf ?? post).content),
   )
-  const underWay = new Map<string, Loading>()
+  const underWay = new Map<string, PendingPosts>()
   // Readers whose feeds were read at the same time share one map of version keys, and many posts.
   let foundBy = new WeakMap<ReadonlyMap<PostId, string>, Map<PostId, StreamedPost>>()
   const foundTogether = clearedOnReturn(database, {

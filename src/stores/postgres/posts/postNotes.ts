@@ -1,7 +1,7 @@
 import { notFound } from '../../../model/errors.ts'
 import type { AccountId, PostId, PostNoteId } from '../../../model/ids.ts'
 import type { PostNote } from '../../../model/postNote.ts'
-import type { Act } from '../../auditLog.ts'
+import type { AuditContext } from '../../auditLog.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { recordAct } from '../instance/recordAct.ts'
@@ -58,7 +58,7 @@ export async function addNote(
   within: Database,
   { post, author }: NotedPost,
   { text, most }: { text: string; most: number },
-  act: Act,
+  act: AuditContext,
 ): Promise<((profiles: Profiles) => Promise<PostNote>) | undefined> {
   const row = await within.row(insert, [post, author, act.actor, text, most])
   if (!row) return undefined
@@ -71,7 +71,7 @@ export async function deleteNote(
   within: Database,
   { post, author }: NotedPost,
   note: PostNoteId,
-  act: Act,
+  act: AuditContext,
 ): Promise<void> {
   if (!(await within.row(remove, [note, post, act.actor]))) throw notFound()
   await recordAct(within, act, { action: 'post_note_deleted', accountId: author, postId: post })

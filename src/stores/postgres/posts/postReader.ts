@@ -19,7 +19,7 @@ export interface PostReader {
   /** Returns the posts as the reader sees them, in the order of the rows. Deleted posts are left out. */
   read(rows: readonly Candidate[], reader: AccountId | undefined, choice?: Choice): Promise<Entry[]>
   /** Returns a reader and whole posts as of the versions that a list found; undefined if the reader was deleted. */
-  load(reader: AccountId | undefined, reading: ReadingState, versions: PostVersions): Promise<Loaded | undefined>
+  load(reader: AccountId | undefined, reading: ReadingState, versions: PostVersions): Promise<ReaderData | undefined>
   /** Returns the posts that the rows of another list show (`shownPost`), by id. */
   shown(rows: readonly ShownPost[], reader: AccountId): Promise<ReadonlyMap<PostId, Post>>
   /** Makes the view of whole posts for a viewer who may see them. */
@@ -34,7 +34,7 @@ interface PostVersions {
   versionKeyOf: ReadonlyMap<PostId, string>
 }
 
-interface Loaded {
+interface ReaderData {
   viewer: Viewer
   postOf: ReadonlyMap<PostId, StreamedPost>
 }

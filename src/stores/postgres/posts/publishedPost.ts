@@ -15,10 +15,10 @@ export interface PublishedRow extends ProfileRow {
   quote_policy: QuotePolicy
   filters_version: number
   /** The parts that text-only posts do not have. */
-  attached?: Attached | null
+  attached?: AttachedRows | null
 }
 
-interface Attached extends Pick<ContentRow, 'in_reply_to_id' | 'in_reply_to_account_id' | 'quoted_id'> {
+interface AttachedRows extends Pick<ContentRow, 'in_reply_to_id' | 'in_reply_to_account_id' | 'quoted_id'> {
   mentions: { id: AccountId; username: string }[] | null
   hashtags: { name: string }[] | null
   media: ContentRow['media']
@@ -76,7 +76,10 @@ function contentOf(row: PublishedRow, draft: PostDraft): ContentRow {
   }
 }
 
-const pollOf = (poll: NonNullable<Attached['poll']>, draft: NonNullable<PostDraft['poll']>): ContentRow['poll'] => ({
+const pollOf = (
+  poll: NonNullable<AttachedRows['poll']>,
+  draft: NonNullable<PostDraft['poll']>,
+): ContentRow['poll'] => ({
   ...poll,
   multiple: draft.multiple,
   hide_totals: draft.hideTotals,

@@ -68,14 +68,14 @@ export interface ActingOn {
   pages: Pages
 }
 
-interface Reading {
+interface PostReadRequest {
   reads: PostReads
   key: unknown
   viewer: Viewer
 }
 
 /** Makes the steps that read posts. */
-export const readingSteps = ({ reads, key, viewer }: Reading) =>
+export const readingSteps = ({ reads, key, viewer }: PostReadRequest) =>
   [step(reads.references, [viewer ?? null, key]), step(reads.contents, [key]), step(reads.authors, [key])] as const
 
 /** Makes posts from the rows of `readingSteps`. */
@@ -92,7 +92,7 @@ export async function postsOf(
 export async function thenRead<Rows extends readonly unknown[]>(
   on: ActingOn,
   steps: Steps<Rows>,
-  reading: Reading,
+  reading: PostReadRequest,
 ): Promise<{ rows: StepRows<Rows>; posts: Post[] }> {
   const rows = await on.database.pipeline<unknown[]>([...steps, ...readingSteps(reading)])
   const read = rows.splice(steps.length) as Parameters<typeof postsOf>[1]

@@ -55,14 +55,14 @@ export function postgresSearch(
   // The most recent searches. When one is repeated, most of its results are already cached.
   const lastSearches = caches.open<string, { key: string }>('searches', ({ key }) => key.length)
   const lastProfiles = caches.open<string, AccountId[]>('found_profiles', (ids) => 50 * ids.length)
-  const togetherOn = perDatabase(() => batchPerKey<Viewer, Found>())
+  const togetherOn = perDatabase(() => batchPerKey<Viewer, SearchRows>())
   const candidatesOn = perDatabase((where) => ownSteps(where, searchCandidates))
 
   /**
    * Runs the statements of a search for several viewers, all in one round trip. More than one viewer may only search
    * for posts.
    */
-  async function findAll(where: Database, viewers: readonly Viewer[], query: Query): Promise<Found[]> {
+  async function findAll(where: Database, viewers: readonly Viewer[], query: Query): Promise<SearchRows[]> {
     const { hashtags, profiles: people, posts } = query
     const [viewer] = viewers
     const looking = posts ? memory.looking() : []
@@ -101,7 +101,7 @@ export function postgresSearch(
     return searchingProfiles(searches, profiles.cachedVersions(found))
   }
 
-  async function findProfiles(where: Database, searches: readonly ViewersProfiles[]): Promise<Found[]> {
+  async function findProfiles(where: Database, searches: readonly ViewersProfiles[]): Promise<SearchRows[]> {
     const steps = [plannedOnce, profilesStep(searches)] as const
     const [, rows] = await searching<[unknown, FoundProfile]>(where, effort.milliseconds, steps)
     return searches.map((_, index) => ({ ...nothing, accounts: rows.filter(({ at }) => at === index + 1) }))
@@ -109,14 +109,14 @@ export function postgresSearch(
 
   /** Viewers who search only for profiles at the same time share a statement, unless it takes too long. */
   const findProfilesOn = perDatabase((where) =>
-    inBatches<ViewersProfiles, Found>(where, (searches) => findProfiles(where, searches), {
+    inBatches<ViewersProfiles, SearchRows>(where, (searches) => findProfiles(where, searches), {
       ...defaultBatchOptions,
       isOfOne: isCancelled,
     }),
   )
 
   /** Viewers who make the same search, for posts only, share the statements. */
-  async function findTogether(where: Database, viewer: Viewer, query: Query): Promise<Found> {
+  async function findTogether(where: Database, viewer: Viewer, query: Query): Promise<SearchRows> {
     const { posts, profiles: requested, hashtags } = query
     if (requested && !posts && !hashtags) return findProfilesOn(where)({ viewer, requested })
     if (!posts || requested || hashtags) return (await findAll(where, [viewer], query))[0]!
@@ -126,7 +126,7 @@ export function postgresSearch(
   }
 
   /** Finds candidates, and everything else. `most` is the number of public posts to find. */
-  function read(viewer: Viewer, requested: SearchRequest, most: number): Promise<Found> {
+  function read(viewer: Viewer, requested: SearchRequest, most: number): Promise<SearchRows> {
     const posts = requested.posts && postsQuery(viewer, { ...requested.posts, limit: most })
     return reads.read('search', viewer, {
       run: (where) => findTogether(where, viewer, { ...requested, posts }),
@@ -140,7 +140,7 @@ export function postgresSearch(
   }
 
   /** Makes the page of posts: reads more candidates as long as too few are shown. */
-  async function pageOf(viewer: Viewer, requested: PostsRequest, first: Found, most: number): Promise<Post[]> {
+  async function pageOf(viewer: Viewer, requested: PostsRequest, first: SearchRows, most: number): Promise<Post[]> {
     const end = requested.offset + requested.limit
     const shown: Post[] = []
     const passed = new Set<PostId>()
@@ -188,7 +188,7 @@ interface PostsSteps {
 }
 
 /** The results of a search's statements for one viewer. */
-interface Found extends Pick<FoundPosts, 'libraryOnly'> {
+interface SearchRows extends Pick<FoundPosts, 'libraryOnly'> {
   tags: TagRow[]
   accounts: FoundProfile[]
   candidates: Candidate[]
@@ -196,7 +196,7 @@ interface Found extends Pick<FoundPosts, 'libraryOnly'> {
   isEnd: boolean
 }
 
-const nothing: Found = { tags: [], accounts: [], candidates: [], libraryOnly: [], isEnd: true }
+const nothing: SearchRows = { tags: [], accounts: [], candidates: [], libraryOnly: [], isEnd: true }
 
 const readingFound = (viewer: Viewer): Step<unknown>[] => [
   step(foundReads.contents),

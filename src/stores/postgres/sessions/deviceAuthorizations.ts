@@ -36,7 +36,7 @@ const deny = statement<unknown>(
   `update device_authorizations d set denied_at = now() where d.user_hash = $1 and ${waits} returning d.hash`,
 )
 
-interface Polled {
+interface PolledRow {
   is_fast: boolean
   denied: boolean
   taken: boolean
@@ -46,7 +46,7 @@ interface Polled {
 
 // If two calls run at once, the second waits for the row, and then finds it polled or used. The interval is half a
 // second shorter than announced, to allow for network delays.
-const poll = statement<Polled>(
+const poll = statement<PolledRow>(
   'device_authorization_poll',
   `with before as (
      select hash, taken_at is not null as taken,
@@ -91,7 +91,7 @@ export function postgresDeviceAuthorizations(database: Database): DeviceAuthoriz
   }
 }
 
-function answerOf(polled: Polled | undefined): DeviceAnswer {
+function answerOf(polled: PolledRow | undefined): DeviceAnswer {
   if (!polled || polled.taken) return { kind: 'expired' }
   if (polled.denied) return { kind: 'denied' }
   if (polled.is_fast) return { kind: 'too fast' }

@@ -2,7 +2,7 @@ import { notFound } from '../../../model/errors.ts'
 import { type AccountId, firstIdAt, type PostId } from '../../../model/ids.ts'
 import type { TrendDecision } from '../../../model/reviewedTrend.ts'
 import { dayMilliseconds } from '../../../model/time.ts'
-import type { Act } from '../../auditLog.ts'
+import type { AuditContext } from '../../auditLog.ts'
 import type { Tags } from '../../tags.ts'
 import type { Trends } from '../../trends.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
@@ -124,7 +124,7 @@ export function postgresTrends(
     return (await reader.read(rows, undefined, { isShown: isWanted })).map(({ item }) => item)
   }
 
-  const decide = (what: 'tag' | 'post', decision: TrendDecision, { id, ...subject }: Trend, act: Act) =>
+  const decide = (what: 'tag' | 'post', decision: TrendDecision, { id, ...subject }: Trend, act: AuditContext) =>
     database.transaction(async (within) => {
       const [changed] = await within.rows(decisions[what][decision], [id])
       if (changed === undefined) return

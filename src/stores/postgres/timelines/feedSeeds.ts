@@ -3,7 +3,7 @@ import { statement, step } from '../connection/database.ts'
 import { passedText } from '../connection/passedText.ts'
 
 /** The two accounts of a follow. */
-export interface Ends {
+export interface FollowEnds {
   follower: AccountId
   followee: AccountId
 }
@@ -53,5 +53,5 @@ const leave = statement(
  * Makes steps that put the followee's newest posts into the follower's feed, or remove them. Lock both account rows
  * first: publishing locks the author's, so each post is either seen here or distributed after the follow.
  */
-export const enteringFeed = ({ follower, followee }: Ends) => step(enter, [follower, followee])
-export const leavingFeed = ({ follower, followee }: Ends) => step(leave, [follower, followee])
+export const enteringFeed = ({ follower, followee }: FollowEnds) => step(enter, [follower, followee])
+export const leavingFeed = ({ follower, followee }: FollowEnds) => step(leave, [follower, followee])

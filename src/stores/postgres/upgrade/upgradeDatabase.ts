@@ -24,7 +24,7 @@ import { exists, isHalfUpgraded, type UpgradeFolders, upgradeFoldersOf } from '.
 import { copyDatabase, requireOnlyOurs } from './copyDatabase.ts'
 
 /** What to upgrade, and how. */
-export interface Upgrading {
+export interface UpgradeOptions {
   dataDir: string
   /** The folder with the programs of the old version. @default those of this machine, or else from npm */
   binaries: string | undefined
@@ -38,7 +38,7 @@ export interface Upgrading {
 export type UpgradeStep = 'fetching' | 'copying'
 
 /** A completed upgrade. */
-export interface Upgraded {
+export interface UpgradeResult {
   /** The major versions of PostgreSQL. They are the same if there was nothing to do. */
   from: number
   to: number
@@ -48,7 +48,7 @@ export interface Upgraded {
   oldFolder?: string
 }
 
-interface Places extends Upgrading {
+interface UpgradePaths extends UpgradeOptions {
   paths: ClusterPaths
   folders: UpgradeFolders
   /** The old major version. */
@@ -60,7 +60,7 @@ interface Places extends Upgrading {
  * puts it in its place. The old one is moved to another folder. If this fails or is killed, the old one is still in its
  * place, or everything is copied and a repeated call finishes the upgrade.
  */
-export async function upgradeDatabase(upgrading: Upgrading): Promise<Upgraded> {
+export async function upgradeDatabase(upgrading: UpgradeOptions): Promise<UpgradeResult> {
   try {
     return await upgrade(upgrading)
   } catch (error) {
@@ -69,7 +69,7 @@ export async function upgradeDatabase(upgrading: Upgrading): Promise<Upgraded> {
   }
 }
 
-async function upgrade(upgrading: Upgrading): Promise<Upgraded> {
+async function upgrade(upgrading: UpgradeOptions): Promise<UpgradeResult> {
   const { dataDir, log } = upgrading
   const paths = await orMissing(() => pathsOf(dataDir))
   if (!paths) throw noDatabase(dataDir)
@@ -104,7 +104,7 @@ const oldName = /^postgres-(\d+)$/
 
 const folderOfOld = ({ dataDir }: ClusterPaths, major: number) => join(dataDir, `postgres-${major}`)
 
-async function finish(paths: ClusterPaths, folders: UpgradeFolders, log: Log): Promise<Upgraded> {
+async function finish(paths: ClusterPaths, folders: UpgradeFolders, log: Log): Promise<UpgradeResult> {
   await exchange(paths, folders, log)
   await removeRest(paths, folders, log)
   const to = (await majorOfData(paths))!
@@ -113,7 +113,7 @@ async function finish(paths: ClusterPaths, folders: UpgradeFolders, log: Log): P
   return { from, to, oldFolder: folderOfOld(paths, from) }
 }
 
-async function replaceOld(places: Places): Promise<number> {
+async function replaceOld(places: UpgradePaths): Promise<number> {
   const { from, paths, folders, log, signal, onStep } = places
   await requireIdle(paths, log)
   const tools = await oldTools(paths, { ...places, programs: folders.programs, onFetch: () => onStep('fetching') })
@@ -138,7 +138,7 @@ async function replaceOld(places: Places): Promise<number> {
   }
 }
 
-async function replaceClaimed(places: Places, old: ClusterPaths, lock: pg.Client): Promise<number> {
+async function replaceClaimed(places: UpgradePaths, old: ClusterPaths, lock: pg.Client): Promise<number> {
   const { paths, folders, log, signal } = places
   let rows: number
   try {
@@ -193,7 +193,7 @@ async function requireIdle(paths: ClusterPaths, log: Log): Promise<void> {
 const inUse = ({ dataDir }: ClusterPaths) =>
   new EmbeddedPostgresError(`The data folder ${dataDir} is in use. Stop the service and all commands first.`)
 
-async function fillNew({ folders, log, signal, onStep }: Places, old: ClusterPaths): Promise<number> {
+async function fillNew({ folders, log, signal, onStep }: UpgradePaths, old: ClusterPaths): Promise<number> {
   const like = await stat(old.cluster)
   const paths = await preparePaths(folders.to)
   // The new PostgreSQL runs as the user that the old one runs as.
@@ -217,13 +217,13 @@ async function fillNew({ folders, log, signal, onStep }: Places, old: ClusterPat
   }
 }
 
-interface Copying {
+interface CopyContext {
   old: ClusterPaths
   paths: ClusterPaths
   signal: AbortSignal
 }
 
-async function copyInto({ connection }: EmbeddedPostgres, { old, paths, signal }: Copying): Promise<number> {
+async function copyInto({ connection }: EmbeddedPostgres, { old, paths, signal }: CopyContext): Promise<number> {
   const ignored = { onError: () => undefined, most: 2 }
   const source = openPool(await connectionOf(old), ignored)
   const target = openPool(connection, ignored)

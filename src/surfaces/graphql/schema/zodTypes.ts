@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** A schema without its wrappers, with the values that the wrappers allow. */
-export interface Unwrapped {
+export interface UnwrappedSchema {
   /** The schema without its wrappers. */
   inner: z.ZodType
   isNullable: boolean
@@ -18,8 +18,8 @@ export function defOf(schema: z.ZodType): AnyDef {
 }
 
 /** Removes the wrappers of a schema. For a schema that transforms its input, returns the schema of the input. */
-export function unwrapped(schema: z.ZodType): Unwrapped {
-  const found: Unwrapped = { inner: schema, isNullable: false, isOptional: false, defaultValue: undefined }
+export function unwrapped(schema: z.ZodType): UnwrappedSchema {
+  const found: UnwrappedSchema = { inner: schema, isNullable: false, isOptional: false, defaultValue: undefined }
   for (;;) {
     const def = defOf(found.inner)
     if (def.type === 'optional') found.isOptional = true

@@ -6,7 +6,7 @@ export interface Json {
 }
 
 /** The JSON Schemas of named zod schemas, with the components they refer to. */
-export interface Converted {
+export interface JsonSchemas {
   schemas: Record<string, Json>
   components: Record<string, Json>
 }
@@ -15,11 +15,11 @@ export interface Converted {
  * Converts schemas to JSON Schema (2020-12, as in OpenAPI 3.1), for the values that they accept (`input`) or return
  * (`output`).
  */
-export function jsonSchemas(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Converted {
+export function jsonSchemas(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): JsonSchemas {
   const converted = z.toJSONSchema(z.object(schemas), { io, unrepresentable: 'any', override: simplify })
   const { properties = {}, $defs = {} } = withPublicRefs(converted) as {
-    properties?: Converted['schemas']
-    $defs?: Converted['components']
+    properties?: JsonSchemas['schemas']
+    $defs?: JsonSchemas['components']
   }
   return { schemas: properties, components: $defs }
 }

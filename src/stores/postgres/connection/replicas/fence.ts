@@ -5,7 +5,7 @@ import { readingOf, type ReadingState, versionsOf } from '../../posts/candidates
 import { type QueryInBatch, byQuery, inBatches } from '../batches.ts'
 import { type Database, statement, step } from '../database.ts'
 import { lsnOf } from './lsn.ts'
-import { type LogPosition, sampleSteps, type Sampling } from './samples.ts'
+import { type LogPosition, sampleSteps, type Sampler } from './samples.ts'
 
 /** A query to the primary for everything that a replica lacks once it has reached a position of the change log. */
 export interface FenceQuery {
@@ -82,7 +82,7 @@ const selectFence = statement<Row>(
 )
 
 /** Opens the fence of a primary. Now and then, it takes a sample for the replicas in the same round trip. */
-export function openFence(primary: Database, replicas: Sampling): AskFence {
+export function openFence(primary: Database, replicas: Sampler): AskFence {
   async function query(values: readonly unknown[]): Promise<Row[]> {
     if (!replicas.isSampleDue()) return primary.rows(selectFence, values)
     const at = performance.now()

@@ -20,13 +20,13 @@ export interface RoutedRead<Result> {
 }
 
 /** An object as of a version. */
-interface Versioned {
+interface VersionedId {
   id: string
   version: number
 }
 
 /** Reads objects from a database, by id. Leaves out those that do not exist there. */
-type ReadVersioned<Requested extends Versioned, Found extends { version: number }> = (
+type ReadVersioned<Requested extends VersionedId, Found extends { version: number }> = (
   database: Database,
   requested: readonly Requested[],
 ) => Promise<ReadonlyMap<string, Found>>
@@ -39,7 +39,7 @@ export interface Reads {
    * Reads objects as of these versions or later ones. The rows of a replica are used if they have the version, however
    * late the replica is. The primary is asked for the others.
    */
-  load<Requested extends Versioned, Found extends { version: number }>(
+  load<Requested extends VersionedId, Found extends { version: number }>(
     requested: readonly Requested[],
     run: ReadVersioned<Requested, Found>,
   ): Promise<ReadonlyMap<string, Found>>
@@ -76,7 +76,7 @@ export function openReads(primary: Database, replicas: Replicas): Reads {
       return 'result' in answer ? answer.result : query.run(primary)
     },
 
-    async load<Requested extends Versioned, Found extends { version: number }>(
+    async load<Requested extends VersionedId, Found extends { version: number }>(
       requested: readonly Requested[],
       run: ReadVersioned<Requested, Found>,
     ): Promise<ReadonlyMap<string, Found>> {

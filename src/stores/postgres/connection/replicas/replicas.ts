@@ -5,7 +5,7 @@ import { clearedOnReturn } from '../caches.ts'
 import type { Database } from '../database.ts'
 import type { ReadReason } from './readFreshness.ts'
 import { openReplica, timeoutMs, type Replica } from './replica.ts'
-import { type Sample, sampleOf, type SampleRows, type Sampling, takeSample } from './samples.ts'
+import { type Sample, sampleOf, type SampleRows, type Sampler, takeSample } from './samples.ts'
 
 interface ReplicaLog {
   info(fields: object, message: string): void
@@ -32,7 +32,7 @@ export interface ReplicaState {
 }
 
 /** The standbys that may answer reads. */
-export interface Replicas extends Sampling {
+export interface Replicas extends Sampler {
   /** Returns a healthy replica that lags less than the bound, or undefined if all of them are unhealthy or lag more. */
   pick(): Replica | undefined
   states(): ReplicaState[]

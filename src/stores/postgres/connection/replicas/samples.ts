@@ -47,7 +47,7 @@ export const sampleSteps = [step(selectEnd), step(selectLsn)] as const
 export type SampleRows = [EndRow[], LsnRow[]]
 
 /** Takes samples in the round trips of other queries to the primary. */
-export interface Sampling {
+export interface Sampler {
   /** Returns whether to take a sample together with the next query: the last one is too old. */
   isSampleDue(): boolean
   /** Takes the rows of a sample that was requested after a time by `performance.now`. */

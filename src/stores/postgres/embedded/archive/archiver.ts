@@ -21,7 +21,7 @@ import { dropSlot, ensureSlot, readServer, releaseWal, slot } from './slot.ts'
 import { archiveSegment, requireSame } from './writeWal.ts'
 
 /** The source and the destination of an archive. */
-export interface Archiving {
+export interface ArchiverDeps {
   connection: Connection
   dataDir: string
   /** The archive, which may be empty. */
@@ -46,7 +46,7 @@ const day = 24 * 60 * 60 * 1000
  * Copies the data folder and everything that is written after it to an archive, until it is closed. A failure is
  * logged, and tried again. Closing it archives what is left.
  */
-export function startArchiver(archiving: Archiving): { close(): Promise<void> } {
+export function startArchiver(archiving: ArchiverDeps): { close(): Promise<void> } {
   const closing = new AbortController()
   const running = run(archiving, closing.signal)
   return {
@@ -57,7 +57,7 @@ export function startArchiver(archiving: Archiving): { close(): Promise<void> } 
   }
 }
 
-async function run(archiving: Archiving, closing: AbortSignal): Promise<void> {
+async function run(archiving: ArchiverDeps, closing: AbortSignal): Promise<void> {
   const { log, files } = archiving
   const archive = files.name
   let failures = 0
@@ -84,7 +84,7 @@ async function run(archiving: Archiving, closing: AbortSignal): Promise<void> {
   }
 }
 
-async function giveUpIfFull({ connection, log }: Archiving): Promise<void> {
+async function giveUpIfFull({ connection, log }: ArchiverDeps): Promise<void> {
   try {
     const client = await connect(connection, applicationName)
     try {
@@ -106,7 +106,7 @@ async function giveUpIfFull({ connection, log }: Archiving): Promise<void> {
 const applicationName = 'social-service archive'
 
 // After a failure, everything is determined again, as after a start.
-function archiveRounds(archiving: Archiving, closing: AbortSignal) {
+function archiveRounds(archiving: ArchiverDeps, closing: AbortSignal) {
   const mirror = mediaMirror(archiving.files, join(archiving.dataDir, names.media))
   let client: pg.Client | undefined
   let current: Current | undefined
@@ -133,11 +133,11 @@ interface Current {
   position: number
 }
 
-const isOld = ({ generation }: Current, { days }: Archiving) =>
+const isOld = ({ generation }: Current, { days }: ArchiverDeps) =>
   Date.now() - Date.parse(generation.manifest.at) > days * day
 
 // Returns undefined if the archive cannot be continued without a gap.
-async function continued({ dataDir, files, days }: Archiving, client: pg.Client): Promise<Current | undefined> {
+async function continued({ dataDir, files, days }: ArchiverDeps, client: pg.Client): Promise<Current | undefined> {
   const generation = (await findGenerations(files)).at(-1)
   const server = await readServer(client)
   const isEarlier = generation && (await earlierSystems({ dataDir })).includes(generation.manifest.system)
@@ -158,13 +158,16 @@ async function continued({ dataDir, files, days }: Archiving, client: pg.Client)
   return { generation, position: end }
 }
 
-interface Beginning extends Archiving {
+interface GenerationStart extends ArchiverDeps {
   client: pg.Client
   signal: AbortSignal
   mirror: MediaMirror
 }
 
-async function beginGeneration(beginning: Beginning, previous: Current | undefined): Promise<Current | undefined> {
+async function beginGeneration(
+  beginning: GenerationStart,
+  previous: Current | undefined,
+): Promise<Current | undefined> {
   const { client, days, files, log, mirror, signal } = beginning
   await ensureSlot(client)
   const { system, timeline } = await readServer(client)
@@ -190,7 +193,7 @@ async function beginGeneration(beginning: Beginning, previous: Current | undefin
 
 // Makes a copy while the previous generation continues.
 async function makeMeanwhile(
-  copying: Beginning & Parameters<typeof makeGeneration>[0],
+  copying: GenerationStart & Parameters<typeof makeGeneration>[0],
   previous: Current | undefined,
 ): Promise<Awaited<ReturnType<typeof makeGeneration>>> {
   const failing = new AbortController()
@@ -211,7 +214,7 @@ async function makeMeanwhile(
 // A copy to a bucket may take hours. Until it is complete, the previous generation continues, and no WAL is released.
 async function archiveWhile(
   making: Promise<unknown>,
-  beginning: Beginning,
+  beginning: GenerationStart,
   previous: Current | undefined,
 ): Promise<void> {
   const { client, files, log, mirror } = beginning
@@ -236,7 +239,7 @@ async function archiveWhile(
 }
 
 async function archiveNew(
-  { dataDir, files }: Pick<Archiving, 'dataDir' | 'files'>,
+  { dataDir, files }: Pick<ArchiverDeps, 'dataDir' | 'files'>,
   client: pg.Client,
   current: Current,
   mirror: MediaMirror,
@@ -264,7 +267,7 @@ async function removeOld(files: ArchiveFiles, days: number): Promise<void> {
 }
 
 /** Lets PostgreSQL remove its WAL again, after the archive was turned off. */
-export async function endArchiving({ connection, dataDir, log }: Omit<Archiving, 'files' | 'days'>): Promise<void> {
+export async function endArchiving({ connection, dataDir, log }: Omit<ArchiverDeps, 'files' | 'days'>): Promise<void> {
   // Most services never had one, and need no connection to find that out.
   if (!(await stat(join(dataDir, 'postgres/pg_replslot', slot)).catch(() => undefined))) return
   const client = await connect(connection, applicationName)

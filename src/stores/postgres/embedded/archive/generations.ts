@@ -26,7 +26,7 @@ export interface Manifest {
 }
 
 /** The end of an archive: it has all WAL before `position`, and everything acknowledged before `time`. */
-export interface Through {
+export interface ArchiveEnd {
   position: number
   time: string
 }
@@ -35,7 +35,7 @@ export interface Through {
 export interface Generation {
   name: string
   manifest: Manifest
-  through: Through | undefined
+  through: ArchiveEnd | undefined
 }
 
 const generationName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
@@ -81,8 +81,8 @@ export async function removeGeneration(files: ArchiveFiles, name: string): Promi
 }
 
 /** Returns how far the archive has the WAL of a generation; undefined if it has none. */
-export const readThrough = (files: ArchiveFiles, name: string): Promise<Through | undefined> =>
-  readJson<Through>(files, `${name}/${names.through}`)
+export const readThrough = (files: ArchiveFiles, name: string): Promise<ArchiveEnd | undefined> =>
+  readJson<ArchiveEnd>(files, `${name}/${names.through}`)
 
 async function readJson<Value>(files: ArchiveFiles, path: string): Promise<Value | undefined> {
   const text = await readWhole(files, path)

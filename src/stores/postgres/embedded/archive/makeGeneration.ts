@@ -12,7 +12,7 @@ import { type Generation, type Manifest, names, newGenerationName } from './gene
 import { copyMedia } from './mediaMirror.ts'
 import { startOf } from './segments.ts'
 
-interface Making {
+interface GenerationDeps {
   connection: Connection
   dataDir: string
   files: ArchiveFiles
@@ -30,7 +30,7 @@ interface UnpublishedGeneration {
 }
 
 /** Copies the data folder to the archive. After a failure, the generation is left unfinished. */
-export async function makeGeneration(making: Making): Promise<UnpublishedGeneration> {
+export async function makeGeneration(making: GenerationDeps): Promise<UnpublishedGeneration> {
   const { connection, dataDir, files, previous, signal, system, timeline } = making
   const name = newGenerationName()
   const { target, copied } = archiveTarget(files, `${name}/${names.base}`, signal)

