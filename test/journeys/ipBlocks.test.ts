@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
 import { appTokenOf, registerApp } from '../support/apps.ts'
-import { createStaff } from './moderators.ts'
+import { openSocket } from '../support/sockets.ts'
+import { createStaff, everyScope } from './moderators.ts'
 import { type Person, type JourneyContext, startJourney } from './people.ts'
 import { ok } from './posting.ts'
 import { password } from './registering.ts'
@@ -97,6 +99,24 @@ test('admins cannot lock themselves out, neither by a new block nor by a changed
   const { errors } = (await admin.send('POST /graphql', { query })).body
   expect(errors[0].extensions.code).toBe('VALIDATION_FAILED')
   expect(ok(await admin.get(path))).toEqual([block])
+})
+
+test('a mutation over a WebSocket has the address of its connection, and the audit log names GraphQL', async () => {
+  const { service } = context
+  const { token } = await service.signIn(admin.id as AccountId, everyScope)
+  const socket = await openSocket(`${service.url}/graphql`, token, { protocol: 'graphql-transport-ws' })
+  socket.send({ type: 'connection_init' })
+  await socket.next(({ type }) => type === 'connection_ack')
+  const create = async (network: string) => {
+    const query = `mutation { createIpBlock(input: { network: "${network}", severity: NO_ACCESS }) { network } }`
+    socket.send({ id: network, type: 'subscribe', payload: { query } })
+    return (await socket.next(({ type }) => type === 'next')).payload
+  }
+  expect((await create('127.0.0.1')).errors[0].extensions.code).toBe('VALIDATION_FAILED')
+  expect(await create('192.0.2.1')).toEqual({ data: { createIpBlock: { network: '192.0.2.1/32' } } })
+  await socket.close()
+  const [entry] = ok(await admin.get(`/api/v1/admin/audit_log?account_id=${admin.id}&limit=1`))
+  expect(entry).toMatchObject({ action: 'ip_block_created', surface: 'graphql' })
 })
 
 test('a block without access returns 403 to every request except health checks', async () => {

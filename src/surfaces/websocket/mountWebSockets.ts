@@ -103,11 +103,11 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     begin: OpenSocketUse,
     caller: Caller,
   ): void {
-    const { raw, id } = request
-    const release = options.connections.admit(transport, caller, addressKey(request.ip))
+    const { raw, id, ip } = request
+    const release = options.connections.admit(transport, caller, addressKey(ip))
     const { socket, head, decided } = upgradeOf(raw)
     const session = watchedSession(request)
-    const task = new SocketTask(caller, readerOf(request), loggedTrail(trailOf(raw)), options)
+    const task = new SocketTask({ caller, ip }, readerOf(request), loggedTrail(trailOf(raw)), options)
     reply.hijack()
     request.slot?.leave()
     reply.raw.detachSocket(socket as never)

@@ -31,8 +31,14 @@ export class SocketTask implements Reader {
   readonly trail: Record<string, string>
   readonly #deps: SocketTaskDeps
 
-  constructor(caller: Caller, { requestId, language }: Reader, trail: Record<string, string>, deps: SocketTaskDeps) {
-    this.call = { ...deps.services, caller }
+  constructor(
+    { caller, ip }: { caller: Caller; ip: string },
+    { requestId, language }: Reader,
+    trail: Record<string, string>,
+    deps: SocketTaskDeps,
+  ) {
+    // Mastodon's sockets only read, so the audit log has only GraphQL's.
+    this.call = { ...deps.services, surface: 'graphql', caller, address: () => ip }
     this.requestId = requestId
     this.language = language
     this.trail = trail
