@@ -114,7 +114,15 @@ export function receivedFile(file: UploadedFile): UploadedFile {
   return frozen
 }
 
-/** Returns whether a value was made by `receivedFile`. A copy was not. */
+/**
+ * Marks a file as stored: it is no longer at its path, so it is no upload any more. A GraphQL document can name the same
+ * file in several mutations.
+ */
+export function storedFile(file: UploadedFile): void {
+  received.delete(file)
+}
+
+/** Returns whether a value was made by `receivedFile`, and not stored since. A copy was not. */
 export function isUploadedFile(value: unknown): value is UploadedFile {
   return typeof value === 'object' && value !== null && received.has(value)
 }

@@ -47,6 +47,19 @@ test('several files are uploaded in one request, each by its own alias', async (
   expect(await mediaCount()).toBe(before + 2)
 })
 
+test('a file is stored only once, even if several mutations name it', async () => {
+  const twice = `mutation ($file: Upload!) {
+    a: uploadMedia(input: {file: $file, thumbnail: $file}) { id } b: uploadMedia(input: {file: $file}) { id } }`
+  const before = await mediaCount()
+  const body = form({ query: twice, variables: { file: null } }, { 0: ['variables.file'] }, { 0: picture })
+  const { data, errors } = (await post(service, body, as(alice))).body
+  expect(data).toEqual({ a: { id: expect.any(String) }, b: null })
+  expect(errors).toMatchObject([
+    { path: ['b'], extensions: { code: 'VALIDATION_FAILED', fields: [{ field: 'file' }] } },
+  ])
+  expect(await mediaCount()).toBe(before + 1)
+})
+
 test('a form without files is a request like any other', async () => {
   const { body } = await post(service, form({ query: '{ __typename }' }, {}))
   expect(body).toEqual({ data: { __typename: 'Query' } })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isIsoMedia } from '../../media/detectMediaType.ts'
 import { blankIsoMetadata } from '../../media/isoMetadata.ts'
 import { notFound } from '../../model/errors.ts'
-import { Media, Upload } from '../../model/media.ts'
+import { Media, storedFile, Upload } from '../../model/media.ts'
 import type { MediaJob } from '../../stores/media.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { checkedHash } from './internal/checkedHash.ts'
@@ -63,6 +63,7 @@ async function startedJob(
   if (isIsoMedia(mimeType)) await blankIsoMetadata(file.path)
   const fileKey = newKey(kind === 'image' ? 'uploads' : 'attachments', extension)
   const [{ accountId }, state, bytes] = [caller, 'processing' as const, file.size]
+  storedFile(file)
   await mediaFiles.put(fileKey, file.path)
   const id = await stores.media
     .insert({ accountId, kind, mimeType, fileKey, bytes, sha256, preview, state, ...details })
