@@ -73,6 +73,18 @@ test('graphql-8: queries, mutations and subscriptions work over one socket', asy
   await socket.close()
 })
 
+test('a subscription with null for an argument that cannot be null is a validation error', async () => {
+  const socket = await begin()
+  const query = 'subscription ($timeline: StreamedTimeline = PUBLIC) { timelineStream(timeline: $timeline) { id } }'
+  socket.send(subscribe('1', query, { timeline: null }))
+  expect(await socket.next()).toMatchObject({
+    id: '1',
+    type: 'error',
+    payload: [{ extensions: { code: 'VALIDATION_FAILED', fields: [{ field: 'timeline' }] } }],
+  })
+  await socket.close()
+})
+
 test('each subscription receives the fields of its own document, in order', async () => {
   const socket = await begin()
   const after = await context.position(bob)

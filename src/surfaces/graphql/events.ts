@@ -1,6 +1,7 @@
 import {
   type FieldNode,
   getArgumentValues,
+  GraphQLError,
   type GraphQLField,
   type GraphQLSchema,
   Kind,
@@ -10,6 +11,7 @@ import type { EventStream } from '../../model/eventStream.ts'
 import type { OpenCall } from '../../operations/operation.ts'
 import type { PreparedOperation } from './documents.ts'
 import type { PreparedRequest } from './preparedRequest.ts'
+import { serviceErrorOf } from './resultErrors.ts'
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
@@ -32,12 +34,20 @@ export async function openEvents(
   after: string | undefined,
 ): Promise<EventStream<object>> {
   const { node, field } = rootField(schema, operation)
-  const args = getArgumentValues(field, node, coerced)
+  const args = argumentsOf(field, node, coerced)
   const takesPosition = field.args.some(({ name }) => name === 'after')
   if (takesPosition && after !== undefined) args['after'] ??= after
   const open = field.extensions.open
   if (!open) throw new TypeError('The subscription has no field that can be subscribed to')
   return (await open(args, call)) as EventStream<object>
+}
+
+function argumentsOf(...given: Parameters<typeof getArgumentValues>): Record<string, unknown> {
+  try {
+    return getArgumentValues(...given)
+  } catch (error) {
+    throw error instanceof GraphQLError ? serviceErrorOf(error) : error
+  }
 }
 
 /** Returns the field of a subscription. A valid document has exactly one. */

@@ -62,7 +62,8 @@ export function retryAfterOf(errors: readonly GraphQLError[] | undefined): strin
   return undefined
 }
 
-function serviceErrorOf(error: GraphQLError): ServiceError {
+/** Returns the error of a field as a `ServiceError`, whose message repeats no value. */
+export function serviceErrorOf(error: GraphQLError): ServiceError {
   const { originalError } = error
   const isOfEngine = originalError === undefined || originalError instanceof GraphQLError
   if (!isOfEngine) return toServiceError(originalError)
