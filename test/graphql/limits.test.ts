@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { startService } from '../support/service.ts'
+import { openSocket } from '../support/sockets.ts'
 import { as, post } from './requests.ts'
 
 const home = 'query Home($first: Int!) { homeTimeline(first: $first) { nodes { text } } }'
@@ -69,6 +70,22 @@ describe('trusted documents', () => {
       })
     const response = await alice.api(`/graphql?documentId=home&variables=${encodeURIComponent('{"first":1}')}`)
     expect(response.status).toBe(200)
+  })
+
+  test('run over a WebSocket too, where a message needs a text, which can be empty', async () => {
+    await using service = await startService({ graphql: { trustedDocuments: list } })
+    const { token } = await service.createAccount('alice')
+    const socket = await openSocket(`${service.url}/graphql`, token, { protocol: 'graphql-transport-ws' })
+    socket.send({ type: 'connection_init' })
+    await socket.next()
+    const ids = [{ documentId: 'home' }, { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } }]
+    for (const [place, document] of ids.entries()) {
+      const id = String(place)
+      socket.send({ id, type: 'subscribe', payload: { query: '', ...document, variables: { first: 1 } } })
+      expect(await socket.next()).toMatchObject({ id, type: 'next', payload: { data: { homeTimeline: {} } } })
+      expect(await socket.next()).toEqual({ id, type: 'complete' })
+    }
+    await socket.close()
   })
 
   test('can come from a file that is read when the service starts', async () => {

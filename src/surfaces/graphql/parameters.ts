@@ -26,8 +26,10 @@ export function namesInParameters({ variables, extensions }: SentParameters): st
 /** Validates the parameters. Throws `malformed_request`. Ignores unknown names. */
 export function readParameters(sent: SentParameters): GraphqlParameters {
   const extensions = optional(sent, 'extensions', isJsonObject, 'parameterNotObject')
-  const query = optional(sent, 'query', isText, 'parameterNotText')
   const documentId = optional(sent, 'documentId', isText, 'parameterNotText') ?? persistedHash(extensions)
+  const text = optional(sent, 'query', isText, 'parameterNotText')
+  // Over a WebSocket, the protocol demands a text, so a document that is named there has an empty one.
+  const query = text === '' && documentId !== undefined ? undefined : text
   if (query === undefined && documentId === undefined) {
     throw new ServiceError('malformed_request', sentence('parameterMissing', { name: 'query' }))
   }
