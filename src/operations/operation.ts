@@ -152,7 +152,8 @@ export function defineStream<Input extends z.ZodObject, Output extends z.ZodType
 
 /**
  * The dispatcher: every surface calls operations only through it, so its rules hold on all surfaces. It checks
- * permissions, applies defaults, validates the input and runs the operation.
+ * permissions, applies defaults, validates the input and runs the operation. A function as the input is called only if
+ * the caller has the permissions.
  *
  * Throws `unauthorized`, `forbidden` (for an app without a user, and for a role without the permission),
  * `insufficient_scope`, `reauthentication_required`, `validation_failed`, or an error of `run`.
@@ -160,7 +161,8 @@ export function defineStream<Input extends z.ZodObject, Output extends z.ZodType
 export async function callOperation(operation: Operation, rawInput: unknown, call: OpenCall): Promise<unknown> {
   requirePermission(operation, call)
   if (operation.permissions) await requireRole(operation.kind, operation.permissions, call)
-  const output = await operation.run(inputOf(operation.input, rawInput), call)
+  const sent: unknown = typeof rawInput === 'function' ? rawInput() : rawInput
+  const output = await operation.run(inputOf(operation.input, sent), call)
   if (operation.kind === 'mutation') call.streams.wake()
   return call.checkOutput ? checked(operation, output) : output
 }

@@ -48,6 +48,23 @@ describe('admin routes', () => {
 })
 
 describe('a role', () => {
+  test('credentials-22, credentials-23: is needed whatever the input is', async () => {
+    const person = await context.person('unprivileged', everyScope)
+    const refused = [
+      ['GET /api/v1/admin/accounts/none'],
+      ['POST /api/v1/admin/accounts/none/action', { type: 'disable' }],
+      ['DELETE /api/v1/admin/announcements/0'],
+      ['GET /api/v1/admin/accounts?max_id=none'],
+    ] as const
+    for (const [line, body] of refused) expect(await person.send(line, body)).toMatchObject({ status: 403 })
+    for (const page of ['first: 4000', 'first: 1, last: 1', 'after: ""']) {
+      const { body } = await person.send('POST /graphql', {
+        query: `{ moderatedAccounts(${page}) { nodes { disabledAt } } }`,
+      })
+      expect(body.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+    }
+  })
+
   test('is visible only to its owner', async () => {
     const { alice, bob } = await createPeople(context, 'alice', 'bob')
     const own = async () => ok(await alice.get('/api/v1/accounts/verify_credentials')).role

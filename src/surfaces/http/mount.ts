@@ -76,7 +76,7 @@ export function routeResults(route: Route, services: Services): (request: RouteR
     // session.
     requirePermission(route.operation, call)
     const respondWith = route.operation.kind === 'query' ? readingOf : writingOf
-    const output = await respondWith(request, () => calling(route, readInput(request), call))
+    const output = await respondWith(request, () => calling(route, () => readInput(request), call))
     const text = rendered(route, output, call)
     const status = route.answer.status?.(output) ?? 200
     const cursors = route.isSliced ? slicedCursors(route, readInput(request), output) : route.answer.link?.(output)
@@ -84,7 +84,7 @@ export function routeResults(route: Route, services: Services): (request: RouteR
   }
 }
 
-async function calling(route: Route, input: unknown, call: OpenCall): Promise<never> {
+async function calling(route: Route, input: () => unknown, call: OpenCall): Promise<never> {
   try {
     return (await callOperation(route.operation, input, call)) as never
   } catch (error) {

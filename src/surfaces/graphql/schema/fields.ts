@@ -1,7 +1,7 @@
 import { GraphQLNonNull } from 'graphql'
 import type { EventStream } from '../../../model/eventStream.ts'
 import type { Page } from '../../../model/page.ts'
-import { callOperation, type Operation, requirePermission } from '../../../operations/operation.ts'
+import { callOperation, type Operation } from '../../../operations/operation.ts'
 import type { GraphqlContext } from '../context.ts'
 import { connectionType, isPage } from './connections.ts'
 import { fieldDescription } from './fieldDescription.ts'
@@ -10,7 +10,7 @@ import { inputFields, inputObject } from './inputTypes.ts'
 import { inputName } from './names.ts'
 import type { NamedTypes } from './namedTypes.ts'
 import { nullableOutputType, outputType } from './outputTypes.ts'
-import { type PageArguments, pageArguments, pageRequest, pageSizes, pagingFields } from './paging.ts'
+import { type PageArguments, pageArguments, type PageRequest, pageRequest, pageSizes, pagingFields } from './paging.ts'
 import { withoutArgument } from './withoutField.ts'
 import { shapeOf } from './zodTypes.ts'
 import type { Arguments, RootField } from './rootField.ts'
@@ -86,12 +86,15 @@ export function pageCall(operation: Operation) {
   const read = inputReader(operation.input)
   const sizes = sizesOf(operation)
   return async (args: Arguments, call: GraphqlContext['call'], pageOf: (output: unknown) => Page<unknown>) => {
-    // The permission is checked first, so that an error about the page reveals nothing about an operation that needs a
-    // session.
-    requirePermission(operation, call)
     const { first, last, after, before, ...own } = args as PageArguments & Arguments
-    const { input, connect } = pageRequest({ first, last, after, before } as PageArguments, sizes)
-    return connect(pageOf(await callOperation(operation, { ...(read(own) as object), ...input }, call)))
+    let request: PageRequest
+    // It is a function, so that an error about the page reveals nothing about an operation that needs a permission.
+    const readInput = () => {
+      request = pageRequest({ first, last, after, before } as PageArguments, sizes)
+      return { ...(read(own) as object), ...request.input }
+    }
+    const page = pageOf(await callOperation(operation, readInput, call))
+    return request!.connect(page)
   }
 }
 
