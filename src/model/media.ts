@@ -115,8 +115,8 @@ export function receivedFile(file: UploadedFile): UploadedFile {
 }
 
 /**
- * Marks a file as stored: it is no longer at its path, so it is no upload any more. A GraphQL document can name the same
- * file in several mutations.
+ * Marks a file as stored: it is no longer at its path, so it is no upload any more. A GraphQL document can name the
+ * same file in several mutations.
  */
 export function storedFile(file: UploadedFile): void {
   received.delete(file)
