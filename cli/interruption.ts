@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { Failure } from './failure.ts'
-import type { ProcessLike, SignalName } from './processLike.ts'
+import { type ProcessLike, type SignalName, signalNames } from './processLike.ts'
 
 /** Work ended early because of a signal such as Ctrl-C. */
 export class Interruption extends Failure {
@@ -30,7 +30,7 @@ export async function interruptible<Result>(
 // A terminal sends Ctrl-C to npm too, which passes it on, so a signal within a second is the same one.
 const sameSignalMs = 1000
 
-/** Calls `first` at the first SIGINT or SIGTERM. The next one ends the process with exit code 1. */
+/** Calls `first` at the first signal. The next one ends the process with exit code 1. */
 export function onSignals(process: ProcessLike, first: (name: SignalName) => void): { remove(): void } {
   let since: number | undefined
   const listener = (name: SignalName) => {
@@ -41,11 +41,10 @@ export function onSignals(process: ProcessLike, first: (name: SignalName) => voi
       process.exit(1)
     }
   }
-  const names = ['SIGINT', 'SIGTERM'] as const
-  for (const name of names) process.on(name, listener)
+  for (const name of signalNames) process.on(name, listener)
   return {
     remove() {
-      for (const name of names) process.off(name, listener)
+      for (const name of signalNames) process.off(name, listener)
     },
   }
 }

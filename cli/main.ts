@@ -1,11 +1,13 @@
 import { cacheCompiledProgram } from './compileCache.ts'
 import { restartWithSmallHeap } from './heap.ts'
 
-// A reader that closes early, such as `head`, is not an error.
+// A reader that closes early, such as `head`, is not an error. In all cases, the command still closes what it opened.
+let isUnwritable = false
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  if (code === 'EPIPE') process.exit(0)
+  if (code === 'EPIPE' || isUnwritable) return
+  isUnwritable = true
+  process.exitCode = 1
   process.stderr.write(`Standard output cannot be written (${code ?? message}).\n`)
-  process.exit(1)
 })
 
 // Nothing is left to report this to, and a server continues without its log.

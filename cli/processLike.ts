@@ -17,6 +17,8 @@ export interface ProcessLike {
 }
 
 /** The signals that end a command. */
-export type SignalName = 'SIGINT' | 'SIGTERM'
+export const signalNames = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+export type SignalName = (typeof signalNames)[number]
 
 type Terminal<Stream> = Stream & { isTTY?: boolean; columns?: number }

@@ -16,7 +16,7 @@ import { halfPost } from './halfPost.ts'
 // Filling a demo of the default size takes longer than other commands.
 vi.setConfig({ testTimeout: 240_000 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   'server-6: serve exits with 0 at %s, and stops its database',
   async (signal) => {
     const folder = await newFolder()
@@ -55,20 +55,49 @@ test('serve --json continues when nobody reads its log any more', async () => {
   expect(postmasters(folder)).toEqual([])
 })
 
-test.runIf(existsSync('/dev/full'))('serve works, and stops, while its log cannot be written', async () => {
-  const [folder, port] = [await newFolder(), await freePort()]
-  const command = `exec '${process.execPath}' '${testedProgram()}' serve --port ${port} > /dev/full`
-  const server = spawn('/bin/sh', ['-c', command], {
-    env: { PATH: '/usr/bin:/bin', DATA_DIR: folder },
-    stdio: 'ignore',
-  })
+test('serve --json works, and stops, if nobody reads its output', async () => {
+  const folder = await newFolder()
+  const server = startProgram(['serve', '--json', '--port', '0'], { env: { DATA_DIR: folder } })
   afterwards(() => server.kill('SIGKILL'))
-  const status = () => fetch(`http://127.0.0.1:${port}/api/v2/instance`).then((response) => response.status)
-  await expect.poll(() => status().catch(() => undefined), { timeout: 40_000 }).toBe(200)
+  server.stdout?.destroy()
+  const outcome = ended(server)
+  const address = new Promise<string>((resolve) =>
+    server.stderr?.on('data', (text: string) => {
+      const url = /"listening at (http:[^"]+)"/.exec(text)?.[1]
+      if (url !== undefined) resolve(url)
+    }),
+  )
+  expect((await fetch(`${await address}/api/v2/instance`)).status).toBe(200)
   server.kill('SIGTERM')
-  expect(await once(server, 'exit')).toEqual([0, null])
+  expect((await outcome).code).toBe(0)
   expect(postmasters(folder)).toEqual([])
 })
+
+test('a command whose output nobody reads stops its database', async () => {
+  const folder = await newFolder()
+  const command = startProgram(['migrate'], { env: { DATA_DIR: folder } })
+  command.stdout?.destroy()
+  expect((await ended(command)).code).toBe(0)
+  expect(postmasters(folder)).toEqual([])
+})
+
+test.runIf(existsSync('/dev/full')).each([1, 2])(
+  'serve works, and stops, while its log cannot be written (workers: %i)',
+  async (workers) => {
+    const [folder, port] = [await newFolder(), await freePort()]
+    const command = `exec '${process.execPath}' '${testedProgram()}' serve --workers ${workers} --port ${port} > /dev/full`
+    const server = spawn('/bin/sh', ['-c', command], {
+      env: { PATH: '/usr/bin:/bin', DATA_DIR: folder },
+      stdio: 'ignore',
+    })
+    afterwards(() => server.kill('SIGKILL'))
+    const status = () => fetch(`http://127.0.0.1:${port}/api/v2/instance`).then((response) => response.status)
+    await expect.poll(() => status().catch(() => undefined), { timeout: 100_000 }).toBe(200)
+    server.kill('SIGTERM')
+    expect(await once(server, 'exit')).toEqual([0, null])
+    expect(postmasters(folder)).toEqual([])
+  },
+)
 
 test('a second server on a data folder exits with a message that names the first, which keeps running', async () => {
   const folder = await newFolder()
