@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { readdir, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { flush } from '../../src/stores/durably.ts'
+import { makeFolder } from '../../src/stores/makeFolder.ts'
 import { Failure } from '../failure.ts'
 import { interruptible } from '../interruption.ts'
 import type { ProcessLike } from '../processLike.ts'
@@ -9,7 +10,7 @@ import type { ProcessLike } from '../processLike.ts'
 /** Returns the absolute path of a folder, and creates its parent folder. */
 export async function absolutePath(to: string): Promise<string> {
   const folder = resolve(to)
-  await mkdir(dirname(folder), { recursive: true })
+  await makeFolder(dirname(folder))
   return join(await realpath(dirname(folder)), basename(folder))
 }
 

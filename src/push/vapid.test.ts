@@ -11,7 +11,7 @@ async function emptyFolder(): Promise<string> {
 }
 
 test('keys are created once, in a private file, also by simultaneous calls', async () => {
-  const folder = join(await emptyFolder(), 'made')
+  const folder = await emptyFolder()
   const file = join(folder, 'vapid.json')
   const all = await Promise.all(Array.from({ length: 20 }, () => openVapidKeys(file)))
   expect(new Set(all.map(({ privateKey }) => privateKey)).size).toBe(1)

@@ -1,7 +1,6 @@
 import { createECDH, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { copyFile, link, mkdir, open, readFile, unlink } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { copyFile, link, open, readFile, unlink } from 'node:fs/promises'
 
 /** The key pair that signs pushes (RFC 8292), in base64url: a point of P-256, and a secret. */
 export interface VapidKeys {
@@ -64,7 +63,6 @@ function privateKeyIn(text: string): string {
 async function makeKeys(file: string): Promise<VapidKeys> {
   const draft = `${file}.${randomUUID()}`
   try {
-    await mkdir(dirname(file), { recursive: true })
     await writeDurably(draft, `${JSON.stringify(newVapidKeys())}\n`)
     await link(draft, file).catch((error: unknown) => copyUnlessThere(error, draft, file))
   } catch (error) {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Settings } from '../model/settings.ts'
 import { createPush, type Push } from '../push/push.ts'
 import { openVapidKeys, type VapidKeys, vapidKeysOf } from '../push/vapid.ts'
+import { makeFolder } from '../stores/makeFolder.ts'
 import type { CompleteOptions } from '../config/completeOptions.ts'
 
 /**
@@ -10,7 +11,10 @@ import type { CompleteOptions } from '../config/completeOptions.ts'
  */
 export async function openServerKeys({ push, dataDir }: Pick<CompleteOptions, 'push' | 'dataDir'>): Promise<VapidKeys> {
   const keys = push.privateKey === undefined ? undefined : vapidKeysOf(push.privateKey)
-  return keys ?? openVapidKeys(join(dataDir, 'vapid.json'))
+  if (keys) return keys
+  // If this fails, the next call says what to do.
+  await makeFolder(dataDir).catch(() => undefined)
+  return openVapidKeys(join(dataDir, 'vapid.json'))
 }
 
 /** Opens pushes, which are signed with the server's keys. */

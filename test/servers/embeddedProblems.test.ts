@@ -30,6 +30,12 @@ describe('the embedded PostgreSQL reports in a sentence', () => {
     expect(await refusalOf(join(file, 'below'))).toBe(sentence(join(file, 'below')))
   })
 
+  it.runIf(process.platform === 'linux')('that no folder can be made there', async () => {
+    expect(await refusalOf('/proc/nope/data')).toBe(
+      'The data folder /proc/nope/data cannot be created there. Choose another folder with DATA_DIR (dataDir).',
+    )
+  })
+
   it('that other files are where the database should be, and leaves them alone', async () => {
     const dataDir = await newFolder()
     await mkdir(join(dataDir, 'postgres'))

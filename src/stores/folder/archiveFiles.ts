@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, type FileHandle, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { copyFile, type FileHandle, link, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ArchiveFiles, FileContent } from '../archiveFiles.ts'
+import { makeFolder } from '../makeFolder.ts'
 import { flush, readInPieces, writeDurably } from '../durably.ts'
 import { isMissing, orMissing } from '../storageError.ts'
 
@@ -15,10 +16,10 @@ export function createFolderArchiveFiles(root: string): ArchiveFiles {
   // Calls `write` with an unused path, and then gives the file that was written there its final name.
   async function place(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
     const temporary = join(root, unfinished, randomUUID())
-    await makeFolder(dirname(temporary))
+    await makeDurably(dirname(temporary))
     try {
       await write(temporary)
-      await makeFolder(dirname(pathOf(path)))
+      await makeDurably(dirname(pathOf(path)))
       await rename(temporary, pathOf(path))
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined)
@@ -77,8 +78,8 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 }
 
 // A new folder survives a crash only if its parent folder does.
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+async function makeDurably(path: string): Promise<void> {
+  const first = await makeFolder(path, 0o700)
   for (let folder = path; first !== undefined && folder.length >= first.length; folder = dirname(folder))
     await flush(dirname(folder))
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { copyFile, lstat, mkdir, open, opendir, readdir, rename, unlink, type FileHandle } from 'node:fs/promises'
+import { copyFile, lstat, open, opendir, readdir, rename, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { makeFolder } from '../makeFolder.ts'
 import { assertMediaKey, isMediaKey, type ByteRange, type MediaFileEntry, type MediaFiles } from '../mediaFiles.ts'
 import { guarded, orMissing } from '../storageError.ts'
 import { linked, newFile, refuseLinkedFolder, removeLeftovers } from './temporaryFiles.ts'
@@ -37,7 +38,7 @@ function pathOf(folder: string, key: string): string {
 async function put(folder: string, key: string, sourcePath: string): Promise<void> {
   const target = pathOf(folder, key)
   const shard = join(target, '..')
-  const firstCreated = await mkdir(shard, { recursive: true, mode: 0o700 })
+  const firstCreated = await makeFolder(shard, 0o700)
   await refuseLinkedFolder(shard)
   await flush(sourcePath)
   await rename(sourcePath, target).catch((error: unknown) => moveAcross(error, folder, sourcePath, target))

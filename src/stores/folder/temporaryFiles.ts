@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { lstat, mkdir, open, readdir, unlink } from 'node:fs/promises'
+import { lstat, open, readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../makeFolder.ts'
 import { orMissing } from '../storageError.ts'
 
 const dayInMilliseconds = 24 * 60 * 60 * 1000
@@ -11,7 +12,7 @@ const dayInMilliseconds = 24 * 60 * 60 * 1000
  * only.
  */
 export async function newFile(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   await refuseLinkedFolder(folder)
   const path = join(folder, randomUUID())
   await (await open(path, 'wx', 0o600)).close()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, realpath } from 'node:fs/promises'
+import { chmod, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { makeFolder } from '../../makeFolder.ts'
 
 /** The paths of an embedded PostgreSQL. All are absolute and free of symbolic links. */
 export type ClusterPaths = {
@@ -37,7 +38,7 @@ export function socketFolderOf(dataDir: string): string {
 /** Makes the data folder if it is missing, and returns its paths. Throws the file system's own error. */
 export async function preparePaths(folder: string): Promise<ClusterPaths> {
   const requested = resolve(folder)
-  const created = await mkdir(requested, { recursive: true, mode: 0o755 })
+  const created = await makeFolder(requested, 0o755)
   // If root starts it, PostgreSQL runs as another user, who must reach its own folder and see nothing else.
   if (created !== undefined) await chmod(requested, process.getuid?.() === 0 ? 0o711 : 0o700)
   return pathsOf(requested)

@@ -53,6 +53,10 @@ const sentences: [RegExp, (dataDir: string) => string][] = [
       `The data folder ${dir} cannot be created: a file is in its place. Choose another folder with DATA_DIR (dataDir).`,
   ],
   [
+    /ENOENT.* mkdir /,
+    (dir) => `The data folder ${dir} cannot be created there. Choose another folder with DATA_DIR (dataDir).`,
+  ],
+  [
     /database files are incompatible|not compatible with this version/,
     (dir) => `The data folder ${dir} was created by another version of PostgreSQL, and this version cannot read it.`,
   ],
