@@ -4,8 +4,8 @@ import { sentBody } from './body.ts'
 import type { Client, ClientOptions, Reply } from './client.ts'
 import { itemsOf, pageOf, pagesOf } from './pages.ts'
 import { type ReceivedResponse, platformFetch, reach } from './reach.ts'
-import { isRepeatable, retrying } from './retry.ts'
-import { uploading } from './upload.ts'
+import { isRepeatable, withRetries } from './retry.ts'
+import { uploader } from './upload.ts'
 import type { AnyParts, Send } from './send.ts'
 
 /**
@@ -24,7 +24,7 @@ export function createClient(options: ClientOptions): Client {
     page,
     pages,
     items: itemsOf(pages),
-    upload: uploading(send),
+    upload: uploader(send),
   }
   // Each endpoint has its own types, which a single function for all endpoints cannot have.
   return client as unknown as Client
@@ -52,7 +52,10 @@ function sending(baseUrl: string, options: ClientOptions): Send {
       }
       return replyOf(await reach(request), line, secrets)
     }
-    return retrying({ retries, longestWait, isRepeatable: isRepeatable(init.method, idempotencyKey), signal }, attempt)
+    return withRetries(
+      { retries, longestWait, isRepeatable: isRepeatable(init.method, idempotencyKey), signal },
+      attempt,
+    )
   }
 }
 

@@ -26,7 +26,7 @@ interface RetryContext {
 }
 
 /** Runs an attempt, and retries it after temporary failures: after `Retry-After`, or after increasing waits. */
-export async function retrying<Result>(
+export async function withRetries<Result>(
   { retries, longestWait, isRepeatable, signal }: RetryContext,
   attempt: () => Promise<Result>,
 ): Promise<Result> {

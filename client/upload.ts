@@ -7,7 +7,7 @@ import type { MediaAttachment } from './schema.ts'
 const line = 'GET /api/v1/media/{id}'
 
 /** Uploads a file, and polls until it is processed. Throws the service's error for a file that it cannot use. */
-export function uploading(send: Send): (file: Blob, parts?: UploadParts) => Promise<MediaAttachment> {
+export function uploader(send: Send): (file: Blob, parts?: UploadParts) => Promise<MediaAttachment> {
   return async (file, { signal, timeout, processing = 5 * 60_000, ...fields } = {}) => {
     const options = { ...(signal && { signal }), ...(timeout !== undefined && { timeout }) }
     const sent = await send('POST /api/v2/media', { body: { file, ...fields }, ...options })

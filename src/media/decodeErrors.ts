@@ -5,7 +5,7 @@ import { invalid, ServiceError } from '../model/errors.ts'
  * Runs one call of sharp. A problem with the image becomes a 422, and a full disk becomes `unavailable`. Other errors
  * are rethrown.
  */
-export async function explainingDecodeErrors<T>(maxPixels: number, call: () => Promise<T>): Promise<T> {
+export async function explainDecodeErrors<T>(maxPixels: number, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {

@@ -26,7 +26,7 @@ export async function blankIsoMetadata(path: string): Promise<void> {
     left -= boxes.length
     if (left < 0) throw invalid('file', 'fileTooManyParts')
     for (const box of boxes) {
-      if (personal.has(box.type)) await blank(file, box)
+      if (personal.has(box.type)) await overwriteBox(file, box)
       else if (containers[container]?.includes(box.type)) await blankWithin(box.type, box.start, box.end)
     }
   }
@@ -38,7 +38,7 @@ export async function blankIsoMetadata(path: string): Promise<void> {
   }
 }
 
-async function blank(file: FileHandle, { header, start, end }: Box): Promise<void> {
+async function overwriteBox(file: FileHandle, { header, start, end }: Box): Promise<void> {
   await file.write('free', header + 4, 'latin1')
   for (let at = start; at < end; at += zeros.length) await file.write(zeros, 0, Math.min(zeros.length, end - at), at)
 }

@@ -1,6 +1,6 @@
 import { readImage } from './readImage.ts'
 import type { ProcessedProfileImage } from './processProfileImage.ts'
-import { makingImages, type ImageWork } from './writeImage.ts'
+import { withImageSlot, type ImageWork } from './writeImage.ts'
 
 const side = 128
 
@@ -13,7 +13,7 @@ export function processEmoji(
   options: ImageWork & { mimeType: string },
 ): Promise<ProcessedProfileImage> {
   const size = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const
-  return makingImages(options, async (write) => {
+  return withImageSlot(options, async (write) => {
     const image = await readImage(sourcePath, options)
     const still = await write(image.firstFrame().resize(size), 'image/webp')
     if (!image.isAnimated) return { file: still, static: still }

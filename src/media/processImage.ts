@@ -2,7 +2,7 @@ import { encode as encodeBlurhash } from 'blurhash'
 import type { Sharp } from 'sharp'
 import { loadSharp } from './imageLibrary.ts'
 import { readImage, type ReadableImage } from './readImage.ts'
-import { makingImages, type ImageFile, type ImageWork, type WrittenType } from './writeImage.ts'
+import { withImageSlot, type ImageFile, type ImageWork, type WrittenType } from './writeImage.ts'
 
 /** A processed image that is safe to serve. If it is animated, `original` moves and `preview` is still. */
 export interface ProcessedImage {
@@ -29,7 +29,7 @@ const longestSide = 16_383 // WebP's limit, the lowest of the formats written he
  * if too many images wait.
  */
 export function processImage(sourcePath: string, options: ImageWork & { mimeType: string }): Promise<ProcessedImage> {
-  return makingImages(options, async (write) => {
+  return withImageSlot(options, async (write) => {
     const image = await readImage(sourcePath, options)
     const original = await write(fitted(image.frames(), image, originalArea), outputType(options.mimeType, image))
     const preview = await write(fitted(image.firstFrame(), image, previewArea), 'image/webp')

@@ -1,5 +1,5 @@
 import { readImage } from './readImage.ts'
-import { makingImages, type ImageFile, type ImageWork } from './writeImage.ts'
+import { withImageSlot, type ImageFile, type ImageWork } from './writeImage.ts'
 
 /** An avatar or header as WebP. `static` is its first frame, or the same file if it is not animated. */
 export interface ProcessedProfileImage {
@@ -31,7 +31,7 @@ interface Size {
 }
 
 function cover(sourcePath: string, options: Options, size: Size) {
-  return makingImages(options, async (write) => {
+  return withImageSlot(options, async (write) => {
     const image = await readImage(sourcePath, options)
     const still = await write(image.firstFrame().resize({ ...size, fit: 'cover' }), 'image/webp')
     if (!image.isAnimated) return { file: still, static: still }

@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from 'sharp'
 import { invalid } from '../model/errors.ts'
-import { damagedImage, explainingDecodeErrors } from './decodeErrors.ts'
+import { damagedImage, explainDecodeErrors } from './decodeErrors.ts'
 import { loadSharp } from './imageLibrary.ts'
 
 /** Limits that are checked before a pixel is decoded, and the maximum processing time. */
@@ -41,7 +41,7 @@ export async function readImage(
   const end = performance.now() + maxSeconds * 1000
   const input = (pages: number) => sharp(path, { ...strictness, limitInputPixels: maxPixels, pages })
   const canMove = mimeType === 'image/gif' || mimeType === 'image/webp'
-  const header = await explainingDecodeErrors(maxPixels, () => input(canMove ? -1 : 1).metadata())
+  const header = await explainDecodeErrors(maxPixels, () => input(canMove ? -1 : 1).metadata())
   if (header.mediaType !== mimeType && !isHeic(header, mimeType)) throw damagedImage()
   const frames = header.pages ?? 1
   if (frames > imageLimits.frames) throw invalid('file', 'imageFramesTooMany', { most: imageLimits.frames })

@@ -2,7 +2,7 @@ import { sentence } from '../messages/text.ts'
 import { unlink } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { createConcurrencyLimiter } from '../model/concurrencyLimiter.ts'
-import { explainingDecodeErrors } from './decodeErrors.ts'
+import { explainDecodeErrors } from './decodeErrors.ts'
 import { imageLimits } from './readImage.ts'
 
 /**
@@ -27,7 +27,7 @@ export interface ImageWork {
   maxSeconds?: number
 }
 
-/** Encodes a pipeline into a new temporary file. Throws the errors of `explainingDecodeErrors`. */
+/** Encodes a pipeline into a new temporary file. Throws the errors of `explainDecodeErrors`. */
 export type WriteImage = (pipeline: Sharp, mimeType: WrittenType) => Promise<ImageFile>
 
 // Processes two images at once: a decoded image of 40 megapixels takes 160 MB, and uploads come in bursts.
@@ -50,7 +50,7 @@ export type WrittenType = keyof typeof formats
  * Waits for a slot (two images of two owners are processed at a time), then calls `make` with the function that writes
  * files. Files have sRGB colours and no metadata. If `make` fails, the files that it wrote are deleted.
  */
-export function makingImages<T>(work: ImageWork, make: (write: WriteImage) => Promise<T>): Promise<T> {
+export function withImageSlot<T>(work: ImageWork, make: (write: WriteImage) => Promise<T>): Promise<T> {
   const { owner = 'nobody', temporaryFile, maxPixels = imageLimits.pixels } = work
   return limiter(owner, async () => {
     const written: string[] = []
@@ -58,7 +58,7 @@ export function makingImages<T>(work: ImageWork, make: (write: WriteImage) => Pr
       return await make(async (pipeline, mimeType) => {
         const path = await temporaryFile()
         written.push(path)
-        return explainingDecodeErrors(maxPixels, () => encode(pipeline, mimeType, path))
+        return explainDecodeErrors(maxPixels, () => encode(pipeline, mimeType, path))
       })
     } catch (error) {
       await Promise.all(written.map((path) => unlink(path).catch(() => {})))

@@ -68,7 +68,7 @@ export type Media = z.infer<typeof Media>
 const renewals = new WeakMap<Media, () => Media>()
 
 /** Registers an attachment whose URLs expire: `make` makes it again with URLs that are valid from now on. */
-export function endingMedia(make: () => Media): Media {
+export function registerExpiringMedia(make: () => Media): Media {
   const media = make()
   renewals.set(media, make)
   return media
@@ -85,7 +85,7 @@ export function hasEndingAddresses(media: readonly Media[]): boolean {
  */
 export function renewedMedia(media: Media): Media {
   const make = renewals.get(media)
-  return make ? endingMedia(make) : media
+  return make ? registerExpiringMedia(make) : media
 }
 
 /** A file that a client sent. It is temporary and deleted after the response; rename it to store it. */

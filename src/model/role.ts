@@ -46,7 +46,7 @@ export function maskOf(...needed: readonly Permission[]): number {
 const everyPermission = Object.values<number>(permissionBits).reduce((sum, bit) => sum | bit, 0)
 
 /** Returns whether a role gives all of these permissions, which are given as a sum of bits. */
-export function gives(role: Pick<Role, 'permissions'>, permissions: number): boolean {
+export function hasPermission(role: Pick<Role, 'permissions'>, permissions: number): boolean {
   return allows(role, 'administrator') || (permissions & ~role.permissions) === 0
 }
 

@@ -2,7 +2,7 @@ import { isDoneBy, timeoutMs } from './deadline.ts'
 import type { Log } from '../log.ts'
 import { logFailure } from '../model/logFailure.ts'
 import { createConcurrencyLimiter } from '../model/concurrencyLimiter.ts'
-import { sharedReading } from '../stores/readingFor.ts'
+import { sharedRead } from '../stores/readForCaller.ts'
 
 /** Runs work that continues after the response to its caller. */
 export interface Background {
@@ -50,7 +50,7 @@ export function trackBackground(log: Log, turn = timeoutMs): Background {
 
   return {
     // The work continues if the reader that it was started for disconnects.
-    run: (work) => follow(sharedReading(() => inTurn(work))),
+    run: (work) => follow(sharedRead(() => inTurn(work))),
     follow,
     waiting: () => waiting,
     async close(deadline) {

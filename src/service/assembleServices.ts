@@ -10,9 +10,9 @@ import { openMediaFiles } from './openMedia.ts'
 import { openPush, openServerKeys } from './openPush.ts'
 import type { Services } from '../operations/services.ts'
 import type { CompleteOptions } from '../config/completeOptions.ts'
-import { bearerSessions, droppingRevoked } from '../sessions/bearer.ts'
+import { bearerSessions, withCacheDrops } from '../sessions/bearer.ts'
 import { canHavePasskeys } from '../sessions/signIn/passkeys/relyingParty.ts'
-import { unsubscribingRevoked } from '../sessions/unsubscribing.ts'
+import { withUnsubscribing } from '../sessions/withUnsubscribing.ts'
 import type { Pool } from '../stores/postgres/connection/pool.ts'
 import type { Caches } from '../stores/postgres/connection/caches.ts'
 import type { Replicas } from '../stores/postgres/connection/replicas/replicas.ts'
@@ -57,7 +57,7 @@ export async function assembleServices(
     redis,
     closing,
   )
-  const authSessions = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
+  const authSessions = withUnsubscribing(stores.authSessions, stores.pushSubscriptions)
   const afterResponse: Services['afterResponse'] = (work) =>
     typeof work === 'function' ? background.run(work) : background.follow(work)
   const streams = await openStreams({
@@ -76,7 +76,7 @@ export async function assembleServices(
   // The listener is registered before, so that no change is missed.
   await stores.ipBlocks.load()
   const services: Services = {
-    stores: { ...stores, authSessions: droppingRevoked(authSessions, { drop: streams.endSession }) },
+    stores: { ...stores, authSessions: withCacheDrops(authSessions, { drop: streams.endSession }) },
     mediaFiles: await openMediaFiles(options, closers),
     push: openPush(keys, options, baseUrl),
     streams,

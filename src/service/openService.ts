@@ -25,7 +25,7 @@ import { createHttpApp } from '../surfaces/http/createHttpApp.ts'
 import { openLoopTime } from '../surfaces/loopTime.ts'
 import { closeOthers } from '../surfaces/http/listening.ts'
 import { jobCounts } from '../surfaces/http/metrics.ts'
-import { chargingAfterwards, countingIn } from '../surfaces/http/rateLimits.ts'
+import { backgroundCharger, callCounterIn } from '../surfaces/http/rateLimits.ts'
 import { unknownPage } from '../surfaces/web/mountWeb.ts'
 import { openCaches } from '../stores/postgres/connection/caches.ts'
 import { requireOpen, type ServiceContext } from './serviceContext.ts'
@@ -73,10 +73,10 @@ export async function openService(options: CompleteOptions, context: ServiceCont
     })
     closers.push('the jobs', (deadline) => jobs.close(deadline))
   }
-  const counter = rateLimits && countingIn(rateLimits, options.rates)
+  const counter = rateLimits && callCounterIn(rateLimits, options.rates)
   const browser = openBrowser(options, { services, sessions, deviceCookies, counter, log })
   const web = await openWeb(options, log)
-  const charge = chargingAfterwards(counter)
+  const charge = backgroundCharger(counter)
   const loopTime = openLoopTime()
   const writes = writeShareOf(pool)
   const admission = openAdmission({

@@ -5,7 +5,7 @@ import { hashOf } from '../model/concealed.ts'
 import { newSessionId } from '../model/session.ts'
 import type { AuthSessionStore } from '../stores/authSessions.ts'
 import { memoryAuthSessions } from '../stores/memory/authSessions.ts'
-import { type BearerOptions, bearerSessions, droppingRevoked } from './bearer.ts'
+import { type BearerOptions, bearerSessions, withCacheDrops } from './bearer.ts'
 import { issueSession } from './issue.ts'
 
 const alice = '1' as AccountId
@@ -155,7 +155,7 @@ test('a revocation in another process is noticed when the cache expires', async 
 
 test('a revocation in this process takes effect at once, for one session and for all', async () => {
   const { store, sessions, issue } = await start()
-  const dropping = droppingRevoked(store, sessions)
+  const dropping = withCacheDrops(store, sessions)
   const [one, other] = [await issue(), await issue()]
   await Promise.all([sessions.find(one.id), sessions.find(other.id)])
   await dropping.revoke(one.session.handle)
@@ -167,7 +167,7 @@ test('a revocation in this process takes effect at once, for one session and for
 
 test('a look-up that started before a revocation is not cached', async () => {
   const { store, sessions, issue, hold } = await start()
-  const dropping = droppingRevoked(store, sessions)
+  const dropping = withCacheDrops(store, sessions)
   const { id, session } = await issue()
   const release = hold()
   const earlier = sessions.find(id)

@@ -7,7 +7,7 @@ import { scopeSetOf } from '../model/scopes.ts'
 import type { SessionHandle, SessionId } from '../model/session.ts'
 import type { AuthSessionStore, FoundSession } from '../stores/authSessions.ts'
 import type { KnownEnds } from '../stores/changes.ts'
-import { revoking } from './revoking.ts'
+import { withRevocations } from './withRevocations.ts'
 
 /**
  * Milliseconds for which a session is cached: a revocation must take effect in every process within a second
@@ -211,7 +211,7 @@ function entryOf(session: FoundSession, { now, cacheMilliseconds, former, pendin
  * Returns the store with revocations that also clear the cache of `sessions`, so that they take effect in this
  * process at once.
  */
-export function droppingRevoked(store: AuthSessionStore, sessions: Pick<BearerSessions, 'drop'>): AuthSessionStore {
+export function withCacheDrops(store: AuthSessionStore, sessions: Pick<BearerSessions, 'drop'>): AuthSessionStore {
   const revoke: AuthSessionStore['revoke'] = async (handle, account) => {
     const existed = await store.revoke(handle, account)
     if (existed) sessions.drop({ handle })
@@ -222,5 +222,5 @@ export function droppingRevoked(store: AuthSessionStore, sessions: Pick<BearerSe
     sessions.drop({ accountId })
     return count
   }
-  return revoking(store, { revoke, revokeAll, onDisplaced: (handle) => sessions.drop({ handle }) })
+  return withRevocations(store, { revoke, revokeAll, onDisplaced: (handle) => sessions.drop({ handle }) })
 }

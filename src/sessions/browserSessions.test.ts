@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AccountId } from '../model/ids.ts'
 import { memoryAuthSessions } from '../stores/memory/authSessions.ts'
 import { memoryBrowserSessions } from '../stores/memory/browserSessions.ts'
-import { bearerSessions, droppingRevoked } from './bearer.ts'
+import { bearerSessions, withCacheDrops } from './bearer.ts'
 import { openBrowserSessions } from './browserSessions.ts'
 
 const alice = '1' as AccountId
@@ -13,7 +13,7 @@ const afterResponse = () => undefined
 async function signedIn() {
   const memory = memoryAuthSessions({ maxSessions: 10 })
   const bearer = bearerSessions(memory, { isPending: () => Promise.resolve(false), afterResponse })
-  const authSessions = droppingRevoked(memory, bearer)
+  const authSessions = withCacheDrops(memory, bearer)
   const store = memoryBrowserSessions({ maxSessions: 10 })
   const broken: { store?: 'authSessions' | 'browserSessions'; answers?: Promise<void> } = {}
   const orThrow = (name: typeof broken.store) => {

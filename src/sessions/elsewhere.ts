@@ -2,8 +2,8 @@ import { notFound } from '../model/errors.ts'
 import type { Accounts } from '../stores/accounts.ts'
 import type { AuthSessionStore } from '../stores/authSessions.ts'
 import type { Changes } from '../stores/changes.ts'
-import { recordingEnds } from './recordingEnds.ts'
-import { revoking } from './revoking.ts'
+import { withRecordedEnds } from './withRecordedEnds.ts'
+import { withRevocations } from './withRevocations.ts'
 
 interface Options {
   accounts: Pick<Accounts, 'maySignIn'>
@@ -17,8 +17,8 @@ interface Options {
  * each session that ends. A suspended or deleted account gets no new session: `insert` throws `not_found`.
  */
 export function outsidePostgres(store: AuthSessionStore, { accounts, changes, closing }: Options): AuthSessionStore {
-  const recordEnd = recordingEnds(changes, closing)
-  const recording = revoking(store, {
+  const recordEnd = withRecordedEnds(changes, closing)
+  const recording = withRevocations(store, {
     onDisplaced: (session, accountId) => recordEnd({ session, accountId }),
     async revoke(handle, account) {
       const existed = await store.revoke(handle, account)

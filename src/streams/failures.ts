@@ -4,7 +4,7 @@ import type { Change } from '../stores/changes.ts'
 const tries = 5
 
 /** Counts how often the same change fails. Returns true once another try is of no use. */
-export function countingFailures(): (change: Change, error: unknown) => boolean {
+export function failureCounter(): (change: Change, error: unknown) => boolean {
   let failing: Change | undefined
   let count = 0
   return (change, error) => {

@@ -10,9 +10,9 @@ export function isAfter(one: StreamPosition, other: StreamPosition): boolean {
 // Positions are numbers in base 36: a longer one is greater. Ours have no leading zeros, but a client may send any
 // text.
 function compare(left: string, right: string): number {
-  const [one, other] = [plain(left), plain(right)]
+  const [one, other] = [withoutZeros(left), withoutZeros(right)]
   if (one.length !== other.length) return one.length - other.length
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-const plain = (digits: string) => (digits.startsWith('0') ? digits.replace(/^0+/, '') : digits)
+const withoutZeros = (digits: string) => (digits.startsWith('0') ? digits.replace(/^0+/, '') : digits)

@@ -4,8 +4,8 @@ import type { Change } from '../stores/changes.ts'
 import type { StreamedPosts } from '../stores/streamedPosts.ts'
 import { type AccountReaders, deliverToAccounts } from './accountSource.ts'
 import type { ConnectedViewers } from './connectedViewers.ts'
-import { countingFailures } from './failures.ts'
-import { loadingPosts, type PostsOf } from './loadingPosts.ts'
+import { failureCounter } from './failures.ts'
+import { batchPostLoader, type PostsOf } from './batchPostLoader.ts'
 import { isAfter } from './position.ts'
 import type { TailLog } from './tail.ts'
 import { deliverToTimelines } from './deliverToTimelines.ts'
@@ -46,8 +46,8 @@ export function publishChanges(
   { viewers, topics, posts, readers, open, mutexes, log }: ChangePublisherDeps,
 ): ChangePublisher {
   let delivered = start
-  const loadPosts = loadingPosts(posts, topics)
-  const mustSkip = countingFailures()
+  const loadPosts = batchPostLoader(posts, topics)
+  const mustSkip = failureCounter()
 
   const changedViewers = (batch: readonly Change[]) =>
     batch.flatMap(({ kind, account }) => (kind === 'viewer.changed' || kind === 'filters.changed' ? [account] : []))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { currentReader } from '../../src/stores/readingFor.ts'
+import { currentReader } from '../../src/stores/readForCaller.ts'
 import { nothing, startBusy } from './busy.ts'
 
 // This is a short form of `bench/aborted.ts`, which sends 300 bursts.

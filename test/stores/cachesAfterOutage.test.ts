@@ -12,7 +12,7 @@ import { onPrimary, type Reads } from '../../src/stores/postgres/connection/repl
 import { clearCachesOfPool, clearOnReturn, watchOutage } from '../../src/stores/postgres/connection/watchOutage.ts'
 import { openContents } from '../../src/stores/postgres/posts/contents.ts'
 import { openPostCache } from '../../src/stores/postgres/posts/postCache.ts'
-import { loadingByVersionKey } from '../../src/stores/postgres/posts/versionedPosts.ts'
+import { versionedPostLoader } from '../../src/stores/postgres/posts/versionedPosts.ts'
 import { versionKey } from '../../src/stores/postgres/posts/versionKeys.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { postDraft, startStores, type TestStores } from '../support/stores.ts'
@@ -113,7 +113,7 @@ test.each(['contents', 'profiles', 'readers'] as const)(
     useCaches(database, caches)
     const contents = openContents(database, caches, links, readsOf('contents'))
     const profiles = openProfiles(database, caches, links, readsOf('profiles'))
-    const posts = openPostCache(database, caches, loadingByVersionKey(contents, profiles))
+    const posts = openPostCache(database, caches, versionedPostLoader(contents, profiles))
     const viewers = openViewerCache(caches, postgresViewers(database, readsOf('readers')))
     const [author, friend] = [await testStores.newAccount(), await testStores.newAccount()]
     await stores.relationships.follow(author, friend, {})

@@ -6,9 +6,9 @@ import { type Step, step } from '../../src/stores/postgres/connection/database.t
 import { selectHashtags } from '../../src/stores/postgres/search/searchHashtags.ts'
 import { candidatesOf } from '../../src/stores/postgres/posts/ownCandidates.ts'
 import { type OwnRow, ownSteps } from '../../src/stores/postgres/posts/ownRows.ts'
-import { searching } from '../../src/stores/postgres/search/searchPlanning.ts'
-import { searchCandidates, searchingPosts } from '../../src/stores/postgres/search/searchPosts.ts'
-import { searchingProfiles } from '../../src/stores/postgres/search/searchProfiles.ts'
+import { runSearch } from '../../src/stores/postgres/search/searchPlanning.ts'
+import { searchCandidates, searchPostsSteps } from '../../src/stores/postgres/search/searchPosts.ts'
+import { searchProfilesStep } from '../../src/stores/postgres/search/searchProfiles.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { SearchEffort } from '../../src/stores/search.ts'
 import { defaultLimits } from '../../src/config/defaults.ts'
@@ -77,7 +77,7 @@ const isDone = (plan: Plan) =>
 async function waysOf({ query, values }: Step<unknown>): Promise<string[]> {
   const text = `explain (analyze, timing off, format json) ${query.text}`
   const explaining = step<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ name: '', text }, values)
-  const [[row]] = await searching(stores.database, 20_000, [explaining])
+  const [[row]] = await runSearch(stores.database, 20_000, [explaining])
   return partsOf(row!['QUERY PLAN'][0].Plan)
     .filter((part) => part['Subplan Name']?.startsWith('CTE typed_') && isDone(part))
     .map((part) => part['Subplan Name']!.replace('CTE typed_', ''))
@@ -99,14 +99,14 @@ function stepsOf(typed: string, more: SearchVariation = {}, languages = ['en']) 
   const slice = { limit: count, offset: 0, ascending, byTime: false }
   const viewer = 'viewer' in more ? more.viewer : reader
   const sample = { languages, near: more.near ?? null }
-  return searchingPosts(viewer, { search: request, ...slice }, more.effort ?? effort, sample)
+  return searchPostsSteps(viewer, { search: request, ...slice }, more.effort ?? effort, sample)
 }
 
 async function search(typed: string, more: SearchVariation = {}) {
   const steps = stepsOf(typed, more)
   const viewer = 'viewer' in more ? more.viewer : reader
   const own = ownSteps(stores.database, searchCandidates)([[viewer ?? null]])
-  const rows = await searching<unknown[]>(stores.database, (more.effort ?? effort).milliseconds, [...steps, own.step])
+  const rows = await runSearch<unknown[]>(stores.database, (more.effort ?? effort).milliseconds, [...steps, own.step])
   const candidates = candidatesOf(own.read(rows.at(-1) as OwnRow[])[0]!)
   const numbers = candidates.map(({ id }) => numberOf.get(id))
   return { numbers, ways: await waysOf(steps.at(-1)!) }
@@ -209,7 +209,7 @@ describe('a search with the caches of a process', () => {
   it('finds the same forms of a word, whichever languages the process has cached', async () => {
     const { sql } = stores
     const found = async (languages: string[]) => {
-      const rows = await searching(stores.database, 20_000, stepsOf('pferd', {}, languages))
+      const rows = await runSearch(stores.database, 20_000, stepsOf('pferd', {}, languages))
       return rows.at(-1)![0]!.ids
     }
     expect(await found(['en', 'de'])).toEqual([])
@@ -364,7 +364,7 @@ async function planOf(text: string, values?: unknown[]): Promise<string> {
   const explaining = step<{ 'QUERY PLAN': string }>({ name: '', text: `${how} ${text}` }, values)
   // In a transaction pg sends a statement without values as a simple query. PostgreSQL plans only that one
   // without values.
-  const [lines] = await stores.database.transaction((within) => searching(within, 20_000, [explaining]))
+  const [lines] = await stores.database.transaction((within) => runSearch(within, 20_000, [explaining]))
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }
 
@@ -399,7 +399,7 @@ describe('plans', () => {
 
   it('names and hashtags are found by their beginnings and their trigrams', async () => {
     const people = { text: 'many_17', onlyFollowed: false, limit: 20, offset: 0 }
-    const profiles = searchingProfiles([{ viewer: reader, requested: people }], [])
+    const profiles = searchProfilesStep([{ viewer: reader, requested: people }], [])
     const names = await planOf(profiles.query.text, [...profiles.values])
     expect(names).toMatch(/accounts_search/)
     expect(names).not.toMatch(/Seq Scan on/)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, TagId } from '../../src/model/ids.ts'
 import { postgresFeaturedTags } from '../../src/stores/postgres/tags/featuredTags.ts'
 import { openTagHistory } from '../../src/stores/postgres/tags/tagHistory.ts'
-import { makingTags, postgresTags } from '../../src/stores/postgres/tags/tags.ts'
+import { tagMaker, postgresTags } from '../../src/stores/postgres/tags/tags.ts'
 import { links, listening, startStores, type TestStores } from '../support/stores.ts'
 
 const day = 86_400_000
@@ -13,7 +13,7 @@ describe('hashtags', () => {
   let account: AccountId
   beforeAll(async () => {
     stores = await startStores()
-    tags = postgresTags(stores.database, makingTags(links, openTagHistory(stores.database)))
+    tags = postgresTags(stores.database, tagMaker(links, openTagHistory(stores.database)))
     account = await stores.newAccount()
   })
   afterAll(() => stores.stop())

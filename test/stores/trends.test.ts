@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '../../src/stores/postgres/connection/database.ts'
 import { openTagHistory } from '../../src/stores/postgres/tags/tagHistory.ts'
-import { makingTags, postgresTags } from '../../src/stores/postgres/tags/tags.ts'
+import { tagMaker, postgresTags } from '../../src/stores/postgres/tags/tags.ts'
 import { postgresTrends } from '../../src/stores/postgres/tags/trends.ts'
 import { onPrimary } from '../../src/stores/postgres/connection/replicas/reads.ts'
 import { openReader } from '../support/reader.ts'
@@ -19,7 +19,7 @@ describe('trends', () => {
   afterAll(() => stores.stop())
 
   function trendsOf(database: Database, ...clock: [now?: () => number]) {
-    const tags = postgresTags(database, makingTags(links, openTagHistory(database)))
+    const tags = postgresTags(database, tagMaker(links, openTagHistory(database)))
     const reader = openReader(database, links)
     const deps = { reads: onPrimary(database), reader, readState: openReadingStates(database), tags }
     return postgresTrends(database, deps, ...clock)

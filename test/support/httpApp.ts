@@ -10,7 +10,7 @@ import type { AccountId } from '../../src/model/ids.ts'
 import type { Scope } from '../../src/model/scopes.ts'
 import type { Services } from '../../src/operations/services.ts'
 import { defaultLimits, defaultRates, defaultSettings } from '../../src/config/defaults.ts'
-import { bearerSessions, droppingRevoked } from '../../src/sessions/bearer.ts'
+import { bearerSessions, withCacheDrops } from '../../src/sessions/bearer.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
 import { memoryAuthSessions } from '../../src/stores/memory/authSessions.ts'
@@ -18,7 +18,7 @@ import { memoryRateLimits } from '../../src/stores/memory/rateLimits.ts'
 import { createHttpApp } from '../../src/surfaces/http/createHttpApp.ts'
 import { mountMedia } from '../../src/surfaces/http/media.ts'
 import { mountRoutes } from '../../src/surfaces/http/mount.ts'
-import { countingIn } from '../../src/surfaces/http/rateLimits.ts'
+import { callCounterIn } from '../../src/surfaces/http/rateLimits.ts'
 import type { Route } from '../../src/surfaces/http/route.ts'
 import { examplePush } from './push.ts'
 
@@ -41,14 +41,14 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
     isPending: () => Promise.resolve(false),
     afterResponse: (work) => void work(),
   })
-  const authSessions = droppingRevoked(store, sessions)
+  const authSessions = withCacheDrops(store, sessions)
   let url = 'http://localhost'
   const links = makeLinks(() => url)
   const app = await createHttpApp({
     log: createLog({ destination: { write: (line) => void log.push(line) } }),
     sessions,
     browser: undefined,
-    counter: isLimited ? countingIn(memoryRateLimits({ maxKeys: 1000 }), defaultRates) : undefined,
+    counter: isLimited ? callCounterIn(memoryRateLimits({ maxKeys: 1000 }), defaultRates) : undefined,
     limits: defaultLimits,
     trustProxy,
     temporaryFile: async () => join(folder, randomUUID()),

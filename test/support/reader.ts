@@ -9,7 +9,7 @@ import { openContents } from '../../src/stores/postgres/posts/contents.ts'
 import { openInteractionCache } from '../../src/stores/postgres/posts/interactionCache.ts'
 import { openPostCache } from '../../src/stores/postgres/posts/postCache.ts'
 import { openPostReader } from '../../src/stores/postgres/posts/postReader.ts'
-import { loadingByVersionKey } from '../../src/stores/postgres/posts/versionedPosts.ts'
+import { versionedPostLoader } from '../../src/stores/postgres/posts/versionedPosts.ts'
 
 /** Returns a post reader on a database with an empty cache. */
 export function openReader(database: Database, links: Links) {
@@ -26,5 +26,5 @@ export function openReader(database: Database, links: Links) {
 /** Returns a loader of posts by their version keys, with an empty cache. */
 export function openLoadByVersionKey(database: Database, links: Links) {
   const caches = openCaches()
-  return loadingByVersionKey(openContents(database, caches, links), openProfiles(database, caches, links))
+  return versionedPostLoader(openContents(database, caches, links), openProfiles(database, caches, links))
 }

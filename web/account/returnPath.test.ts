@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadingBack, returnPathOf } from './returnPath.ts'
+import { addressWithReturn, returnPathOf } from './returnPath.ts'
 
 const origin = 'https://social.example'
 const pathFor = (path: string) => returnPathOf(`?return=${encodeURIComponent(path)}`, origin)
@@ -50,7 +50,7 @@ test('the first of two return paths counts, and none means the home page', () =>
 })
 
 test('an address for returning contains the path', () => {
-  expect(leadingBack('/sign-in', '/home')).toBe('/sign-in')
-  const address = leadingBack('/sign-in', '/oauth/authorize?a=1&b=2')
+  expect(addressWithReturn('/sign-in', '/home')).toBe('/sign-in')
+  const address = addressWithReturn('/sign-in', '/oauth/authorize?a=1&b=2')
   expect(returnPathOf(new URL(address, origin).search, origin)).toBe('/oauth/authorize?a=1&b=2')
 })

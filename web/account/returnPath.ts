@@ -20,6 +20,6 @@ export function ownPath(path: string, origin: string = location.origin): string 
 }
 
 /** Returns the address of a page, such as `/sign-in`, that leads back to a path afterwards. */
-export function leadingBack(page: string, path: string): string {
+export function addressWithReturn(page: string, path: string): string {
   return path === defaultPath ? page : `${page}?return=${encodeURIComponent(path)}`
 }

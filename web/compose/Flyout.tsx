@@ -75,8 +75,8 @@ function position(flyout: HTMLElement, anchor: HTMLElement | null): void {
   const above = at.top - gap - height
   const top = below + height < innerHeight || above < gap ? below : above
   const isRightToLeft = document.documentElement.dir === 'rtl'
-  flyout.style.left = `${within(isRightToLeft ? at.right - width : at.left, innerWidth - width)}px`
-  flyout.style.top = `${within(top, innerHeight - height)}px`
+  flyout.style.left = `${clamped(isRightToLeft ? at.right - width : at.left, innerWidth - width)}px`
+  flyout.style.top = `${clamped(top, innerHeight - height)}px`
 }
 
-const within = (position: number, most: number) => Math.max(gap, Math.min(position, most - gap))
+const clamped = (position: number, most: number) => Math.max(gap, Math.min(position, most - gap))

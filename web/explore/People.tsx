@@ -26,7 +26,7 @@ export function People() {
   useEffect(() => {
     if (feed.state.peek() !== 'new') return
     // Reads the suggestions first, because they are shown above and would move the directory.
-    void Promise.race([readSuggestions(1), later()]).then(
+    void Promise.race([readSuggestions(1), pause()]).then(
       () => feed.more(),
       () => feed.more(),
     )
@@ -60,4 +60,4 @@ export function People() {
   )
 }
 
-const later = () => new Promise<void>((resolve) => setTimeout(resolve, 2_000))
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 2_000))

@@ -9,7 +9,7 @@ import { Time } from '../parts/Time.tsx'
 import { FollowButton } from '../people/FollowButton.tsx'
 import { nameOf, profilePath } from '../people/nameOf.ts'
 import { PostCard } from '../posts/PostCard.tsx'
-import { filteringOf } from '../posts/filtering.ts'
+import { filterEffectOf } from '../posts/filterEffect.ts'
 import type { Status } from '../schema/api.ts'
 import { postSignal } from '../state/posts.ts'
 import { dismiss } from './dismiss.ts'
@@ -38,7 +38,7 @@ export function NotificationEntry({ groupKey }: { groupKey: string }) {
 function Entry({ groupKey }: { groupKey: string }) {
   const group = groupSignal(groupKey).value
   const post = group?.status_id ? postSignal(group.status_id).value : undefined
-  if (!group || (post && filteringOf(post, 'notifications')?.action === 'hide')) return null
+  if (!group || (post && filterEffectOf(post, 'notifications')?.action === 'hide')) return null
   const isNew = newAfter.value !== undefined && group.most_recent_notification_id > newAfter.value
   return (
     <li class={`notification${isNew ? ' is-new' : ''}`} data-anchor={groupKey} data-kind={group.type}>

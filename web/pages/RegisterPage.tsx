@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { FirstSignInMethod } from '../account/FirstSignInMethod.tsx'
 import { needsWay, waitingName } from '../account/registration.ts'
 import { RegisterForm } from '../account/RegisterForm.tsx'
-import { leadingBack, returnPathOf } from '../account/returnPath.ts'
+import { addressWithReturn, returnPathOf } from '../account/returnPath.ts'
 import { ServiceRules } from '../account/ServiceRules.tsx'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
@@ -42,12 +42,13 @@ export function RegisterPage() {
             <RegisterForm inviteCode={offer?.invite_code} />
             <ServiceRules intro={m.account.register.rulesText} />
             <p class="entry-other">
-              {m.account.register.haveOne} <a href={leadingBack('/sign-in', returnTo)}>{m.account.register.signIn}</a>
+              {m.account.register.haveOne}{' '}
+              <a href={addressWithReturn('/sign-in', returnTo)}>{m.account.register.signIn}</a>
             </p>
           </>
         ) : (
           <Notice {...registrationClosedNotice(code !== undefined)}>
-            <a class="button button-main" href={leadingBack('/sign-in', returnTo)}>
+            <a class="button button-main" href={addressWithReturn('/sign-in', returnTo)}>
               {m.account.register.signIn}
             </a>
             <a class="button" href="/about">

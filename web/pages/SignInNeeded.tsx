@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso'
-import { leadingBack } from '../account/returnPath.ts'
+import { addressWithReturn } from '../account/returnPath.ts'
 import { m } from '../messages/index.ts'
 import { Page } from '../parts/Page.tsx'
 import { session } from '../state/session.ts'
@@ -12,7 +12,7 @@ export function SignInNeeded() {
       <div class="notice">
         <p>{m.signInNeeded.text}</p>
         <p class="notice-actions">
-          <a class="button button-main" href={leadingBack('/sign-in', url)}>
+          <a class="button button-main" href={addressWithReturn('/sign-in', url)}>
             {m.navigation.signIn}
           </a>
           {session.value?.registrations && (

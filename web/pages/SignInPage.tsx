@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
 import '../account/account.css'
 import { LeftNotice } from '../account/LeftNotice.tsx'
-import { leadingBack, returnPathOf } from '../account/returnPath.ts'
+import { addressWithReturn, returnPathOf } from '../account/returnPath.ts'
 import { SignInForm } from '../account/SignInForm.tsx'
 import { openSession } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
@@ -30,7 +30,8 @@ export function SignInPage() {
         <p class="entry-other">
           {session.value?.registrations ? (
             <>
-              {m.account.signIn.noAccount} <a href={leadingBack('/register', returnTo)}>{m.account.signIn.register}</a>
+              {m.account.signIn.noAccount}{' '}
+              <a href={addressWithReturn('/register', returnTo)}>{m.account.signIn.register}</a>
             </>
           ) : (
             m.account.signIn.closed

@@ -54,7 +54,7 @@ function relative(date: Date, _minute: number): string {
     const isThisYear = date.getFullYear() === new Date().getFullYear()
     return (isThisYear ? formats().day : formats().dayOfYear).format(date)
   }
-  return seconds > 0 ? ahead(seconds) : ago(-seconds)
+  return seconds > 0 ? futureText(seconds) : ago(-seconds)
 }
 
 function ago(seconds: number): string {
@@ -63,7 +63,7 @@ function ago(seconds: number): string {
 }
 
 // Rounds to the nearest unit, so that a time that was just set to one day from now is shown as one day.
-function ahead(seconds: number): string {
+function futureText(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   const hours = Math.round(minutes / 60)
   if (minutes === 0) return m.time.now

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso'
-import { leadingBack } from '../account/returnPath.ts'
+import { addressWithReturn } from '../account/returnPath.ts'
 import { m } from '../messages/index.ts'
 import type { Account, Relationship } from '../schema/api.ts'
 import { relationshipSignal } from '../state/relationships.ts'
@@ -25,7 +25,7 @@ export function FollowButton({ account, isSmall = false }: { account: Account; i
   const size = isSmall ? ' button-small' : ''
   if (!me.value)
     return (
-      <a class={`button button-main${size}`} href={leadingBack('/sign-in', url)}>
+      <a class={`button button-main${size}`} href={addressWithReturn('/sign-in', url)}>
         {m.profile.follow}
         <span class="only-read"> {nameOf(account)}</span>
       </a>

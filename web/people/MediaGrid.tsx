@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts'
 import { Cropped } from '../parts/Cropped.tsx'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { type IconShape, Icon } from '../parts/Icon.tsx'
-import { filteringOf } from '../posts/filtering.ts'
+import { filterEffectOf } from '../posts/filterEffect.ts'
 import { openLightbox } from '../posts/Lightbox.tsx'
 import { mediaName } from '../posts/mediaName.ts'
 import { postPath } from '../posts/postPath.ts'
@@ -38,7 +38,7 @@ export function MediaGrid({ account, feed, empty }: MediaGridProps) {
 function PostTiles({ id }: { id: string }) {
   const post = postSignal(id).value
   if (!post) return null
-  const filtering = filteringOf(post, 'account')
+  const filtering = filterEffectOf(post, 'account')
   if (filtering?.action === 'hide') return null
   const isCovered = filtering !== undefined || (post.sensitive && !appearance.value.showSensitive)
   return (

@@ -37,7 +37,7 @@ export function accountMenu(account: Account, hasFollow = true): MenuItem[] {
   return [
     ...talking(account, relationship),
     ...(hasFollow ? toFollow(account, relationship) : []),
-    ...following(account, relationship),
+    ...followItems(account, relationship),
     ...blockingItems(account, relationship),
   ]
 }
@@ -67,7 +67,7 @@ function talking(account: Account, relationship: Relationship | undefined): Menu
   ]
 }
 
-function following(account: Account, relationship: Relationship | undefined): MenuItem[] {
+function followItems(account: Account, relationship: Relationship | undefined): MenuItem[] {
   const note = { label: m.profile.editNote, icon: StickyNote, run: () => openNote(account) }
   if (relationship?.blocking || relationship?.blocked_by) return [note]
   const lists = { label: m.profile.chooseLists, icon: ListPlus, run: () => openLists(account) }

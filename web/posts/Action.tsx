@@ -1,4 +1,4 @@
-import { leadingBack } from '../account/returnPath.ts'
+import { addressWithReturn } from '../account/returnPath.ts'
 import { m } from '../messages/index.ts'
 import { type IconShape, Icon } from '../parts/Icon.tsx'
 import { me } from '../state/session.ts'
@@ -33,7 +33,7 @@ export function Action({ path, name, label, icon, count = 0, isPressed, isDisabl
       <a
         class="action"
         data-action={name}
-        href={leadingBack('/sign-in', path)}
+        href={addressWithReturn('/sign-in', path)}
         aria-label={m.post.signInTo(full)}
         title={m.post.signInTo(label)}
       >

@@ -9,7 +9,7 @@ import { Avatar } from '../parts/Avatar.tsx'
 import type { FilterContext, Status } from '../schema/api.ts'
 import { setReaction } from '../state/postInteractions.ts'
 import { postSignal } from '../state/posts.ts'
-import { type FilterEffect, filteringOf } from './filtering.ts'
+import { type FilterEffect, filterEffectOf } from './filterEffect.ts'
 import { PostActions } from './PostActions.tsx'
 import { PostBody } from './PostBody.tsx'
 import { PostFacts } from './PostFacts.tsx'
@@ -44,7 +44,7 @@ function Card(props: PostCardProps) {
   const { id, context, isMain = false } = props
   const post = postSignal(id).value
   const original = post?.reblog ? postSignal(post.reblog.id).value : post
-  const filtering = post && filteringOf(post, context)
+  const filtering = post && filterEffectOf(post, context)
   const [isShown, show] = useUncovered(`filter ${id}`)
   if (!post || !original || (filtering?.action === 'hide' && !isMain)) return null
   if (filtering && filtering.action !== 'blur' && !isShown)

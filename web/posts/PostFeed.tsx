@@ -10,7 +10,7 @@ import type { FilterContext } from '../schema/api.ts'
 import type { Feed } from '../state/feeds.ts'
 import { filtersChanged } from '../state/live.ts'
 import { fetchPosts } from '../state/posts.ts'
-import { visible } from './filtering.ts'
+import { visible } from './filterEffect.ts'
 import { PostCard } from './PostCard.tsx'
 
 interface PostFeedProps {

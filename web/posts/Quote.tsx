@@ -9,7 +9,7 @@ import { Time } from '../parts/Time.tsx'
 import { nameOf, profilePath } from '../people/nameOf.ts'
 import type { FilterContext, Quote as QuoteData, Status } from '../schema/api.ts'
 import { postSignal } from '../state/posts.ts'
-import { type FilterEffect, filteringOf } from './filtering.ts'
+import { type FilterEffect, filterEffectOf } from './filterEffect.ts'
 import { postPath } from './postPath.ts'
 import { useUncovered } from './uncovered.ts'
 
@@ -45,7 +45,7 @@ interface QuotedPostProps extends Omit<QuoteProps, 'quote'> {
 function QuotedPost({ post, context, body }: QuotedPostProps) {
   const { route } = useLocation()
   const own = useId()
-  const filtering = filteringOf(post, context)
+  const filtering = filterEffectOf(post, context)
   const [isShown, show] = useUncovered(`filter ${post.id}`)
   if (filtering && filtering.action !== 'blur' && !isShown)
     return (

@@ -5,7 +5,7 @@ import { Waiting } from '../parts/Waiting.tsx'
 import { postSignal } from '../state/posts.ts'
 import { me } from '../state/session.ts'
 import { type Branch, branchesOf, type Thread } from '../state/threads.ts'
-import { visible } from './filtering.ts'
+import { visible } from './filterEffect.ts'
 import { PostCard } from './PostCard.tsx'
 
 /** The replies to a post, and the replies to those, as nested lists. */

@@ -19,7 +19,7 @@ export function postMenu(post: Status, askPolicy: () => void): MenuItem[] {
     { label: menu.copy, icon: Link, run: () => void copyLink(post) },
     ...(post.edited_at ? [{ label: menu.history, icon: History, href: `${postPath(post)}/history` }] : []),
     ...(me.value ? [muting(post)] : []),
-    ...(isOwn ? owning(post, askPolicy) : revoking(post)),
+    ...(isOwn ? ownItems(post, askPolicy) : revokeItems(post)),
     ...(me.value && !isOwn ? authorMenu(post) : []),
   ]
 }
@@ -36,7 +36,7 @@ function muting({ id, muted = false }: Status): MenuItem {
   }
 }
 
-function owning(post: Status, askPolicy: () => void): MenuItem[] {
+function ownItems(post: Status, askPolicy: () => void): MenuItem[] {
   const { menu } = m.post
   const { id, pinned = false, visibility } = post
   return [
@@ -58,7 +58,7 @@ function owning(post: Status, askPolicy: () => void): MenuItem[] {
 }
 
 // The entry for a post by another account that quotes one of yours.
-function revoking(post: Status): MenuItem[] {
+function revokeItems(post: Status): MenuItem[] {
   const quoted = post.quote && 'quoted_status' in post.quote ? (post.quote.quoted_status as Status | null) : null
   if (!quoted || quoted.account.id !== me.value?.id) return []
   return [{ label: m.post.menu.revokeQuote, icon: Unlink, run: () => void confirmRevoke(quoted, post) }]

@@ -20,7 +20,7 @@ export function wordDiff(before: string, after: string): DiffPiece[] {
   const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
   return joined([
     ...a.slice(0, start).map(as('same')),
-    ...middle(left, right),
+    ...middleDiff(left, right),
     ...a.slice(a.length - end).map(as('same')),
   ])
 }
@@ -28,7 +28,7 @@ export function wordDiff(before: string, after: string): DiffPiece[] {
 const wordsOf = (text: string) => text.split(/(\s+)/).filter(Boolean)
 const as = (kind: DiffPiece['kind']) => (text: string) => ({ kind, text })
 
-function middle(a: string[], b: string[]): DiffPiece[] {
+function middleDiff(a: string[], b: string[]): DiffPiece[] {
   if (a.length > mostWords || b.length > mostWords) return [...a.map(as('removed')), ...b.map(as('added'))]
   const common = lengths(a, b)
   const pieces: DiffPiece[] = []

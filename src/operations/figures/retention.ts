@@ -23,12 +23,12 @@ export const retention = defineModeration({
     const starts = startsIn(frequency, period)
     return starts.map((createdIn, at) => {
       const cohort = counts.filter((one) => one.createdIn === createdIn)
-      return { period: createdIn, frequency, periods: starts.slice(at).map((start) => stayed(cohort, start)) }
+      return { period: createdIn, frequency, periods: starts.slice(at).map((start) => retentionOf(cohort, start)) }
     })
   },
 })
 
-function stayed(cohort: readonly RetentionCount[], period: string): Cohort['periods'][number] {
+function retentionOf(cohort: readonly RetentionCount[], period: string): Cohort['periods'][number] {
   const sum = (some: readonly RetentionCount[]) => some.reduce((all, { count }) => all + count, 0)
   const accounts = sum(cohort.filter(({ lastActive }) => lastActive >= period))
   return { period, accounts, rate: accounts / Math.max(sum(cohort), 1) }

@@ -11,7 +11,7 @@ import { defineOpenOperation, type OpenCall } from '../operation.ts'
 import { linkedResult } from './internal/linkedResult.ts'
 import { hashtagQuery } from './internal/searchedHashtags.ts'
 import { parseQuery, postQuery } from './internal/searchedPosts.ts'
-import { fitting, isAddress, profileQuery } from './internal/searchedProfiles.ts'
+import { profilesToShow, isAddress, profileQuery } from './internal/searchedProfiles.ts'
 
 const kinds = {
   accounts: 'profiles',
@@ -98,7 +98,7 @@ async function byWords(request: z.output<typeof input>, call: OpenCall): Promise
       : undefined
   const hashtags = isRequested('hashtags') && words !== undefined ? hashtagQuery(words, slice) : undefined
   const found = await call.stores.search.find(call.caller?.accountId, { profiles, posts, hashtags })
-  return { ...found, profiles: fitting(found.profiles, words ?? '', profiles) }
+  return { ...found, profiles: profilesToShow(found.profiles, words ?? '', profiles) }
 }
 
 const isHandle = (text: string) => /^[@＠]\S*$/.test(text) || isAddress(text)

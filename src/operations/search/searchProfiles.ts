@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Profile } from '../../model/profile.ts'
 import { cleanLine } from '../../model/text/clean.ts'
 import { defineOperation } from '../operation.ts'
-import { fitting, profileQuery } from './internal/searchedProfiles.ts'
+import { profilesToShow, profileQuery } from './internal/searchedProfiles.ts'
 
 /** Searches profiles by name, for example to complete a name while a person types. */
 export const searchProfiles = defineOperation({
@@ -25,6 +25,6 @@ export const searchProfiles = defineOperation({
     const text = cleanLine(query)
     const profiles = profileQuery({ text, onlyFollowed, limit, offset }, call)
     if (!profiles) return []
-    return fitting((await call.stores.search.find(call.caller.accountId, { profiles })).profiles, text, profiles)
+    return profilesToShow((await call.stores.search.find(call.caller.accountId, { profiles })).profiles, text, profiles)
   },
 })

@@ -1,7 +1,7 @@
 import { steadyNow } from '../../model/steadyClock.ts'
 import type { BrowserSessionDraft, BrowserSessionStore, StoredBrowserSession } from '../browserSessions.ts'
 import { requireBound } from './bound.ts'
-import { endingEntries } from './endingEntries.ts'
+import { expiringEntries } from './expiringEntries.ts'
 
 interface Entry {
   draft: BrowserSessionDraft
@@ -31,7 +31,7 @@ function sessionOf(entry: Entry): StoredBrowserSession {
 export function memoryBrowserSessions(options: { maxSessions: number; now?: () => number }): BrowserSessionStore {
   const { maxSessions, now = steadyNow } = requireBound('maxSessions', options)
   const isExpendable = ({ draft }: Entry) => draft.sessionHash === null
-  const entries = endingEntries<Entry>({ most: maxSessions, now, endOf, isExpendable })
+  const entries = expiringEntries<Entry>({ most: maxSessions, now, endOf, isExpendable })
 
   function add(draft: BrowserSessionDraft): StoredBrowserSession {
     const entry = { draft, createdAt: now(), lastUsedAt: now() }

@@ -4,7 +4,7 @@ import type { OAuthStateStore } from '../oauthStates.ts'
 import type { OneTimeStore } from '../oneTime.ts'
 import type { StreamTicketStore } from '../streamTickets.ts'
 import { requireBound } from './bound.ts'
-import { type EndingEntries, endingEntries } from './endingEntries.ts'
+import { type ExpiringEntries, expiringEntries } from './expiringEntries.ts'
 
 /** Maximum number of stored values, and the clock, in milliseconds since 1970. */
 export interface OneTimeOptions {
@@ -21,7 +21,7 @@ interface Entry<Value> {
 
 function memoryOneTime<Value>(options: OneTimeOptions): OneTimeStore<Value> {
   const { maxValues, now = steadyNow } = requireBound('maxValues', options)
-  const entries = endingEntries<Entry<Value>>({
+  const entries = expiringEntries<Entry<Value>>({
     most: maxValues,
     now,
     endOf: ({ endsAt }) => endsAt,
@@ -48,7 +48,7 @@ function memoryOneTime<Value>(options: OneTimeOptions): OneTimeStore<Value> {
 }
 
 // Returns the keys of an owner's values that nobody has taken yet, oldest first.
-function waitingOf(entries: Pick<EndingEntries<Entry<unknown>>, 'living'>, owner: Buffer): string[] {
+function waitingOf(entries: Pick<ExpiringEntries<Entry<unknown>>, 'living'>, owner: Buffer): string[] {
   const own = entries.living().filter(([, entry]) => !entry.isUsed && entry.owner.equals(owner))
   return own.map(([key]) => key).toArray()
 }

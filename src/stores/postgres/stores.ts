@@ -76,10 +76,10 @@ import { postgresRules } from './instance/rules.ts'
 import { postgresSearch } from './search/search.ts'
 import { postgresSecurityEvents } from './sessions/securityEvents.ts'
 import { postgresStatistics } from './accounts/statistics.ts'
-import { loadingByVersionKey } from './posts/versionedPosts.ts'
+import { versionedPostLoader } from './posts/versionedPosts.ts'
 import { postgresStreamedPosts } from './posts/streamedPosts.ts'
 import { openTagHistory } from './tags/tagHistory.ts'
-import { makingTags, postgresTags } from './tags/tags.ts'
+import { tagMaker, postgresTags } from './tags/tags.ts'
 import { postgresTimelines } from './timelines/timelines.ts'
 import { postgresTrends } from './tags/trends.ts'
 import { postgresUsedProofs } from './sessions/usedProofs.ts'
@@ -124,7 +124,7 @@ export function openPostgresStores({
   const stored = feedLists ? listedFeeds(database, feedLists, sizes, reads) : feedsInRows(database, sizes, readRows)
   const feeds = openFeeds(database, stored, sizes, reads)
   const viewers = postgresViewers(database, reads)
-  const load = loadingByVersionKey(contents, profiles)
+  const load = versionedPostLoader(contents, profiles)
   const streamedPosts = postgresStreamedPosts(database, { load, filters })
   const cachesOf = { posts: openPostCache(database, caches, load), viewers: openViewerCache(caches, viewers) }
   const interactions = openInteractionCache(database, caches, reads)
@@ -132,7 +132,7 @@ export function openPostgresStores({
   const readNotices = openNotices({ database, reads, reader, profiles })
   const readState = openReadingStates(database)
   const feedPage = openFeedPage({ ...cachesOf, readFeed: feeds.read, reader })
-  const makeTags = makingTags(links, openTagHistory(database))
+  const makeTags = tagMaker(links, openTagHistory(database))
   const tags = postgresTags(database, makeTags)
   const moderation = postgresModeration(database, profiles)
   return {

@@ -16,7 +16,7 @@ import { sessionNeeded } from '../guards.ts'
 import { addressKey } from '../addressKey.ts'
 import { coerce } from '../http/input/coerce.ts'
 import { type CallCounter, countOrRefuse } from '../http/rateLimits.ts'
-import { writingOf } from '../readingOf.ts'
+import { runWrite } from '../runRead.ts'
 import { bodyFields } from '../http/routeInput.ts'
 import { TokenEntity, tokenEntity } from './entities.ts'
 import { sendChecked } from './sendChecked.ts'
@@ -65,7 +65,7 @@ export function mountAccountRegistration(
     const visitor = { address, ip: request.ip, admitSignUp }
     const register = () =>
       registerByApp({ ...services, log }, visitor, calling, { username, password, reason, inviteCode, proof })
-    const token = await writingOf(request, register)
+    const token = await runWrite(request, register)
     return sendChecked(reply, TokenEntity, tokenEntity(token), services)
   })
 }

@@ -5,7 +5,7 @@ import { authenticateApp } from '../../sessions/apps/authenticateApp.ts'
 import { beginDevice } from '../../sessions/apps/devices.ts'
 import { revokeToken } from '../../sessions/apps/revokeToken.ts'
 import { jsonType } from '../http/errors.ts'
-import { writingOf } from '../readingOf.ts'
+import { runWrite } from '../runRead.ts'
 import { clientCredentials } from './clientHeader.ts'
 import { DeviceAuthorizationEntity, deviceAuthorizationEntity, TokenEntity, tokenEntity } from './entities.ts'
 import { grantOf } from './grants.ts'
@@ -41,7 +41,7 @@ function mountToken(app: FastifyInstance, services: Services): void {
     const parameters = appParameters(request)
     const grant = grantOf(parameters.required('grant_type'))
     const give = async () => grant(services, await callingApp(services, request, parameters), parameters)
-    const token = await writingOf(request, give)
+    const token = await runWrite(request, give)
     return sendChecked(reply, TokenEntity, tokenEntity(token), services)
   })
 }
@@ -51,7 +51,7 @@ function mountRevocation(app: FastifyInstance, services: Services): void {
     const parameters = appParameters(request)
     const token = parameters.required('token')
     const revoke = async () => revokeToken(services.stores, await callingApp(services, request, parameters), token)
-    await writingOf(request, revoke)
+    await runWrite(request, revoke)
     return reply.header('content-type', jsonType).send('{}')
   })
 }
@@ -61,7 +61,7 @@ function mountDevices(app: FastifyInstance, services: Services): void {
     const parameters = appParameters(request)
     const begin = async () =>
       beginDevice(services.stores, await callingApp(services, request, parameters), parameters.optional('scope'))
-    const authorization = await writingOf(request, begin)
+    const authorization = await runWrite(request, begin)
     return sendChecked(
       reply,
       DeviceAuthorizationEntity,

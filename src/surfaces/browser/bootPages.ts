@@ -61,11 +61,11 @@ export async function readPage(read: ReadLine, path: string, opening: PageVisit)
     if (found) reads.push(pageReads(read, opening, found[1] ?? ''))
   }
   if (isSignedIn) reads.push(read('/notifications/unread_count?limit=100'))
-  if (hasAside) reads.push(aside(read, opening))
+  if (hasAside) reads.push(readAside(read, opening))
   await Promise.all(reads)
 }
 
-async function aside(read: ReadLine, { isSignedIn }: PageVisit): Promise<unknown> {
+async function readAside(read: ReadLine, { isSignedIn }: PageVisit): Promise<unknown> {
   const tags = read('/trends/tags?limit=5')
   if (isSignedIn) {
     const suggested = ((await read('/suggestions?limit=20')) ?? []) as Suggestion[]

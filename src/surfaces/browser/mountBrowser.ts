@@ -9,7 +9,7 @@ import { deviceOf } from '../device.ts'
 import { sessionNeeded } from '../guards.ts'
 import { addressKey } from '../addressKey.ts'
 import { inTime } from '../deadline.ts'
-import { writingOf } from '../readingOf.ts'
+import { runWrite } from '../runRead.ts'
 import { jsonType } from '../http/errors.ts'
 import { type CallCounter, countOrRefuse } from '../http/rateLimits.ts'
 import { bodyFields } from '../http/routeInput.ts'
@@ -47,7 +47,7 @@ export function mountBrowser(app: FastifyInstance, options: BrowserOptions): voi
   )
   for (const route of authRoutes) {
     app.post(`/v1/browser/auth${route.path}`, { config }, async (request, reply) =>
-      send(request, reply, await writingOf(request, () => runRoute(route, request, options)), options),
+      send(request, reply, await runWrite(request, () => runRoute(route, request, options)), options),
     )
   }
 }

@@ -42,7 +42,7 @@ export function referenceEngine(schema: GraphQLSchema): Engine {
 export function openEngine(schema: GraphQLSchema, name: EngineName): Engine {
   const reference = referenceEngine(schema)
   if (name === 'reference') return reference
-  const compile = compilingWhatIsUsed(schema)
+  const compile = lazyCompiler(schema)
   return (input) => {
     const compiled = compile(input.operation)
     if (!compiled) return reference(input)
@@ -64,7 +64,7 @@ const bytesAtMost = 12 * 1024 * 1024
 const bytesEach = 16 * 1024
 const bytesPerByte = 150
 
-function compilingWhatIsUsed(schema: GraphQLSchema): (operation: PreparedOperation) => CompiledOperation | undefined {
+function lazyCompiler(schema: GraphQLSchema): (operation: PreparedOperation) => CompiledOperation | undefined {
   const compile = jitCompiler(schema)
   const uses = new WeakMap<PreparedOperation, number>()
   const compiled = new LRUCache<PreparedOperation, CompiledOperation>({

@@ -57,7 +57,7 @@ export function measureOperation(
   const measuredFragments = new Map<string, MeasuredSelection>()
 
   function selection(node: SelectionSetNode, type: GraphQLNamedType, page: Cost | undefined): MeasuredSelection {
-    return together(
+    return combined(
       node.selections.map((one) => {
         if (one.kind === 'Field') return field(one, type, page)
         if (one.kind === 'FragmentSpread') return spread(one.name.value, page)
@@ -138,7 +138,7 @@ interface MeasuredSelection {
 
 const leaf: MeasuredSelection = { depth: 1, cost: () => 0 }
 
-function together(parts: readonly MeasuredSelection[]): MeasuredSelection {
+function combined(parts: readonly MeasuredSelection[]): MeasuredSelection {
   const costs = parts.map(({ cost }) => cost).filter((cost) => cost !== leaf.cost)
   return {
     depth: Math.max(0, ...parts.map(({ depth }) => depth)),

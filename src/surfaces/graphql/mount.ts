@@ -6,7 +6,7 @@ import type { Services } from '../../operations/services.ts'
 import type { EventResponseOptions } from '../respondWithEvents.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { inTime } from '../deadline.ts'
-import { readingOf, writingOf } from '../readingOf.ts'
+import { runRead, runWrite } from '../runRead.ts'
 import { acceptedMediaTypes, eventStreamType } from '../graphqlMediaType.ts'
 import { requestErrorText, sendExecuted, sendNotAllowed, sendRequestErrors } from './responses.ts'
 import type { Graphql } from './graphql.ts'
@@ -112,7 +112,7 @@ async function execute(
   count: Count,
 ): Promise<FastifyReply> {
   const run = () => graphql.execute(prepared, executionOf(request, services))
-  const executed = await (prepared.operation.kind === 'query' ? readingOf : writingOf)(request, run)
+  const executed = await (prepared.operation.kind === 'query' ? runRead : runWrite)(request, run)
   count(prepared.operation.kind, executed.hasErrors ? 'with_errors' : 'done')
   const isStream = acceptedMediaTypes(request.headers.accept)[0] === eventStreamType
   return isStream ? sendOneEvent(reply, String(executed.json)) : sendExecuted(request, reply, executed)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { reasonOf } from '../../model/logFailure.ts'
 import { type ServiceError, statusOfCode } from '../../model/errors.ts'
-import { callerDisconnected } from '../../stores/readingFor.ts'
+import { callerDisconnected } from '../../stores/readForCaller.ts'
 import { isRefusal } from '../admission.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { jsonMediaType } from '../graphqlMediaType.ts'

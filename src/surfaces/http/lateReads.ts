@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { hasDisconnected } from '../readingOf.ts'
+import { hasDisconnected } from '../runRead.ts'
 import type { LoopTime } from '../loopTime.ts'
 import { statusOfDisconnected } from './errors.ts'
 

@@ -39,7 +39,7 @@ export function mountMedia(app: FastifyInstance, mediaFiles: MediaFiles, shown: 
       const { '*': key } = request.params as { '*': string }
       assertMediaKey(key)
       const isPublic = isShownToAll(await inTime(request, 'read', () => accessTo(key)), shown)
-      const caching = isPublic ? publicly : privately(shown.signer.remaining(key, request.parsedQuery.fields))
+      const caching = isPublic ? publicly : privateCacheControl(shown.signer.remaining(key, request.parsedQuery.fields))
       const headers = fileHeaders(key, caching)
       if (isUnchanged(request.headers, headers.etag)) return reply.code(304).headers(headers).send()
       return sendFile(await inTime(request, 'read', () => storedFile(mediaFiles, key)), headers, request, reply)
@@ -62,7 +62,7 @@ function isShownToAll(access: FileAccess | undefined, { signsRestricted }: Shown
  * Returns the `Cache-Control` of a file with a signature, which stays valid for `remaining` seconds. Throws
  * `not_found` without one.
  */
-function privately(remaining: number | undefined): string {
+function privateCacheControl(remaining: number | undefined): string {
   if (remaining === undefined) throw notFound()
   return `private, max-age=${Math.floor(Math.min(freshSeconds, remaining))}`
 }

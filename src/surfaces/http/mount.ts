@@ -7,7 +7,7 @@ import { inRestNames } from './fieldNames.ts'
 import { type Cursors, filledPath, linkHeader, offsetCursors, offsetNames } from './linkHeader.ts'
 import { alternativeOf, type Route } from './route.ts'
 import { type InputSource, isPresent, routeInput } from './routeInput.ts'
-import { readingOf, writingOf } from '../readingOf.ts'
+import { runRead, runWrite } from '../runRead.ts'
 import { takesFiles } from './uploads.ts'
 
 /** Mounts a route table. A change that Mastodon documents as PATCH also works as PUT, and the other way round. */
@@ -75,7 +75,7 @@ export function routeResults(route: Route, services: Services): (request: RouteR
     // The permission is checked first, so that an error about the input reveals nothing about an operation that needs a
     // session.
     requirePermission(route.operation, call)
-    const respondWith = route.operation.kind === 'query' ? readingOf : writingOf
+    const respondWith = route.operation.kind === 'query' ? runRead : runWrite
     const output = await respondWith(request, () => calling(route, () => readInput(request), call))
     const text = rendered(route, output, call)
     const status = route.answer.status?.(output) ?? 200

@@ -1,6 +1,6 @@
 import { setImmediate as soon } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { type CallCounter, chargingAfterwards, type Charge } from './rateLimits.ts'
+import { type CallCounter, backgroundCharger, type Charge } from './rateLimits.ts'
 
 const allowance = { allowed: true, limit: 1, remaining: 1, resetAt: new Date() }
 
@@ -15,7 +15,7 @@ test('refused calls are counted completely, with one request at a time for each 
       }),
     forget: () => Promise.resolve(),
   }
-  const charge = chargingAfterwards(counter)
+  const charge = backgroundCharger(counter)
   for (let n = 0; n < 1000; n++) charge('192.0.2.1', 1)
   charge('192.0.2.2', 30)
   expect(requests.length).toBe(1)

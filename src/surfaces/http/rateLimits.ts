@@ -32,7 +32,7 @@ export interface CallCounter {
 const parts = 4
 
 /** Counts calls in a store by the service's rates. */
-export function countingIn(store: RateLimitStore, rates: Rates): CallCounter {
+export function callCounterIn(store: RateLimitStore, rates: Rates): CallCounter {
   const counterOf = ({ rate, who, cost = 1, account }: Charge): Counter => {
     const { count, seconds } = rates[rate]
     const counter = { key: `${rate}:${who}`, limit: count * parts, windowSeconds: seconds, amount: cost * parts }
@@ -59,7 +59,7 @@ const waitingAtMost = 10_000
  * address at a time, with all calls it has collected. So the store, which may be the database, is not flooded,
  * however many requests are refused.
  */
-export function chargingAfterwards(counter: CallCounter | undefined): (address: string, calls: number) => void {
+export function backgroundCharger(counter: CallCounter | undefined): (address: string, calls: number) => void {
   const waiting = new Map<string, number>()
   let isCounting = false
 

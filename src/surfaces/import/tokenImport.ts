@@ -16,7 +16,7 @@ import { coerce } from '../http/input/coerce.ts'
 import type { CallCounter } from '../http/rateLimits.ts'
 import { bodyFields } from '../http/routeInput.ts'
 import { importPath } from '../http/surface.ts'
-import { writingOf } from '../readingOf.ts'
+import { runWrite } from '../runRead.ts'
 import { TokenEntity, tokenEntity } from '../apps/entities.ts'
 import { sendChecked } from '../apps/sendChecked.ts'
 import { guardedHead } from './guardedHead.ts'
@@ -67,7 +67,7 @@ export function mountTokenImport(app: FastifyInstance, options: TokenImportOptio
         ip: request.ip,
         log: request.log,
       })
-    const issued = await writingOf(request, issue)
+    const issued = await runWrite(request, issue)
     return sendChecked(reply, TokenEntity, tokenEntity(tokenOf(issued)), options)
   })
 }

@@ -10,7 +10,7 @@ type TakeMessage = (message: JsonObject) => Promise<void>
  * complete an operation while it is being opened, and start another with the same id. graphql-ws would confuse the
  * two and never stop the first. Throws SocketEnd (4409) for an id in use.
  */
-export function givingIds(take: TakeMessage): TakeMessage {
+export function withUniqueIds(take: TakeMessage): TakeMessage {
   const inUse = new Map<string, string>()
   let count = 0
 

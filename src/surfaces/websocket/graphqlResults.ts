@@ -12,7 +12,7 @@ export function completed(error?: unknown): ResultIterator {
 }
 
 /** Returns the iterator of a subscription. It ends when the subscription fails or is stopped. Results go to `next`. */
-export function following(
+export function resultIterator(
   subscription: Subscription,
   { next, drained }: { next(text: string): void; drained(): Promise<void> },
 ): ResultIterator {

@@ -11,13 +11,13 @@ import { inTime } from '../deadline.ts'
 import { keysWithin } from '../jsonKeys.ts'
 import { isJsonObject, type JsonObject } from '../jsonText.ts'
 import type { RequestSlot } from '../requestSlot.ts'
-import { writingOf } from '../readingOf.ts'
+import { runWrite } from '../runRead.ts'
 import { closeCodes } from './closeCodes.ts'
 import { refused, shownErrors } from './graphqlErrors.ts'
-import { clientsId, givingIds, withClientsId } from './graphqlIds.ts'
+import { clientsId, withUniqueIds, withClientsId } from './graphqlIds.ts'
 import { readProtocolMessage } from './graphqlMessage.ts'
 import { nextMessage, nextSender } from './graphqlNext.ts'
-import { completed, following, type ResultIterator } from './graphqlResults.ts'
+import { completed, resultIterator, type ResultIterator } from './graphqlResults.ts'
 import type { LiveSocket, SocketUse } from './liveSocket.ts'
 import { refuseCredentialInMessage } from './messageCredentials.ts'
 import { SocketEnd } from './socketEnd.ts'
@@ -77,7 +77,7 @@ export function graphqlSocket(deps: GraphqlSocketDeps) {
       },
       extra,
     )
-    const takeMessage = givingIds((message) => take(withoutPayload(message, extra) as never))
+    const takeMessage = withUniqueIds((message) => take(withoutPayload(message, extra) as never))
     return {
       use: {
         onText: (text) => takeMessage(readProtocolMessage(text)),
@@ -176,10 +176,10 @@ async function runOperation(
       const subscribe = () => graphql.subscribe(request, task)
       const subscription = await inTime(timed, 'read', subscribe, (late) => late.stop())
       count(kind, 'done')
-      return following(subscription, { next: nextSender(id, socket), drained: () => socket().drained() })
+      return resultIterator(subscription, { next: nextSender(id, socket), drained: () => socket().drained() })
     }
     const execute = () => graphql.execute(request, task)
-    const { json, hasErrors } = await (kind === 'query' ? inTime(timed, 'read', execute) : writingOf(timed, execute))
+    const { json, hasErrors } = await (kind === 'query' ? inTime(timed, 'read', execute) : runWrite(timed, execute))
     count(kind, hasErrors ? 'with_errors' : 'done')
     socket().send(nextMessage(id, String(json)))
     return completed()

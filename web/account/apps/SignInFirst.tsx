@@ -1,6 +1,6 @@
 import { m } from '../../messages/index.ts'
 import { session } from '../../state/session.ts'
-import { leadingBack } from '../returnPath.ts'
+import { addressWithReturn } from '../returnPath.ts'
 
 /** Links to sign in or register before a decision. Both return to this page. */
 export function SignInFirst() {
@@ -8,11 +8,11 @@ export function SignInFirst() {
   return (
     <p class="form-actions consent-actions">
       {session.value?.registrations && (
-        <a class="button" href={leadingBack('/register', here)}>
+        <a class="button" href={addressWithReturn('/register', here)}>
           {m.navigation.register}
         </a>
       )}
-      <a class="button button-main" href={leadingBack('/sign-in', here)}>
+      <a class="button button-main" href={addressWithReturn('/sign-in', here)}>
         {m.navigation.signIn}
       </a>
     </p>

@@ -17,14 +17,14 @@ export function cleanProfileTexts(
   const { displayName, note, fields } = texts
   return {
     ...(displayName === undefined ? {} : { displayName: cleanDisplayName(displayName, limits.displayNameCharacters) }),
-    ...(note === undefined ? {} : { note: within(cleanText(note).trim(), limits.bioCharacters, 'note') }),
+    ...(note === undefined ? {} : { note: requireAtMost(cleanText(note).trim(), limits.bioCharacters, 'note') }),
     ...(fields === undefined ? {} : { fields: cleanFields(fields, limits) }),
   }
 }
 
 /** Returns the description of a picture, cleaned. Throws `validation_failed` for `field` if it is too long. */
 export function cleanDescription(text: string, field: string, limits: Limits): string {
-  return within(cleanText(text).trim(), limits.descriptionCharacters, field)
+  return requireAtMost(cleanText(text).trim(), limits.descriptionCharacters, field)
 }
 
 // Clients send the whole table, including empty rows.
@@ -36,13 +36,13 @@ function cleanFields(profileFields: Field[], limits: Limits): Field[] {
     throw invalid('fields', 'profileFieldsTooMany', { most: limits.profileFields })
   for (const [index, { name, value }] of fields.entries()) {
     if (name === '') throw invalid(`fields.${index}.name`, 'blank')
-    within(name, limits.profileFieldCharacters, `fields.${index}.name`)
-    within(value, limits.profileFieldCharacters, `fields.${index}.value`)
+    requireAtMost(name, limits.profileFieldCharacters, `fields.${index}.name`)
+    requireAtMost(value, limits.profileFieldCharacters, `fields.${index}.value`)
   }
   return fields
 }
 
-function within(text: string, most: number, field: string): string {
+function requireAtMost(text: string, most: number, field: string): string {
   if (isLongerThan(text, most)) throw invalid(field, 'textTooLong', lengthBounds(most))
   return text
 }

@@ -32,10 +32,10 @@ export async function postQuery(
   const authors = await authorsOf(query, authorId, call)
   if (!authors) return undefined
   const { limit, ascending } = range
-  return { search: { ...query, ...within(query, range), ...authors }, limit, offset, ascending, byTime }
+  return { search: { ...query, ...narrowed(query, range), ...authors }, limit, offset, ascending, byTime }
 }
 
-function within(query: PostQuery, { above, below }: IdRange): Pick<PostQuery, 'above' | 'below'> {
+function narrowed(query: PostQuery, { above, below }: IdRange): Pick<PostQuery, 'above' | 'below'> {
   return {
     above: BigInt(above) > BigInt(query.above) ? above : query.above,
     below: BigInt(below) < BigInt(query.below) ? below : query.below,

@@ -18,7 +18,7 @@ export function profileQuery({ text, ...query }: ProfileSearch, { links }: OpenC
 }
 
 /** Returns the profiles that the search may show: for a whole address, only the one with exactly that name. */
-export function fitting(profiles: Profile[], text: string, query: ProfilesRequest | undefined): Profile[] {
+export function profilesToShow(profiles: Profile[], text: string, query: ProfilesRequest | undefined): Profile[] {
   if (!isAddress(text)) return profiles
   return profiles.filter(({ username }) => username.toLowerCase() === query?.text.toLowerCase())
 }

@@ -1,7 +1,7 @@
 import type { AccountId } from '../../../model/ids.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { addJob } from '../jobs/addJob.ts'
-import { accepting } from './relationshipChanges.ts'
+import { acceptSteps } from './relationshipChanges.ts'
 
 const addAccepting = statement(
   'relationship_add_accepting',
@@ -35,7 +35,7 @@ export async function acceptRequests(
     const requests = await database.rows(selectRequests, [followee, last, batch])
     for (const { follower } of requests) {
       closing?.throwIfAborted()
-      await database.pipeline(accepting({ follower, followee }))
+      await database.pipeline(acceptSteps({ follower, followee }))
     }
     if (requests.length < batch) return
     last = requests.at(-1)!.id

@@ -1,6 +1,6 @@
 import type { AccountId } from '../../../model/ids.ts'
 import { clearPosts } from './accountDeleteUncounted.ts'
-import { endStatements, movingEnds } from '../posts/conversationEnds.ts'
+import { endStatements, moveEndsSteps } from '../posts/conversationEnds.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isCounted } from '../posts/postQuotes.ts'
 
@@ -166,7 +166,7 @@ export async function deletePosts(within: Database, id: AccountId): Promise<bool
   if (await takeFromPosts(within, ids, id)) return true
   await within.rows(lockAuthors, [[id]])
   await within.rows(detachMedia, [ids])
-  await within.pipeline(movingEnds(ends, [ids]))
+  await within.pipeline(moveEndsSteps(ends, [ids]))
   await within.rows(deleteOwn, [ids, id])
   return true
 }

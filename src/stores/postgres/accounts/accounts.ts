@@ -22,7 +22,7 @@ import { recordInvitation, takeInvitation } from './invitations.ts'
 import { byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
-import { notifyingStaff } from '../notifications/notifyingStaff.ts'
+import { insertStaffNotifications } from '../notifications/insertStaffNotifications.ts'
 import { linkedAlready } from '../sessions/identities.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
 import { accountRole } from './accountRole.ts'
@@ -56,7 +56,7 @@ const register = statement<{ id: AccountId }>(
      select id, $11::text from account where $11::text is not null),
    event as (insert into security_events (account_id, kind, method, label, address)
      select id, $7, $8, $9, $10 from account where $7::text is not null),
-   notified as (${notifyingStaff(
+   notified as (${insertStaffNotifications(
      'admin.sign_up',
      'select id as sender, null::bigint as about, null::bigint as report from account',
    )})
@@ -128,13 +128,14 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
       registration.inviteCode === undefined
         ? registerAccount(database, registration)
         : registerInvited(database, registration, registration.inviteCode),
-    find: async (id) => shown(await profileAt(await database.row(selectId, [id]))),
+    find: async (id) => unlessSuspended(await profileAt(await database.row(selectId, [id]))),
     maySignIn: async (id) => (await database.row(maySignIn, [id])) !== undefined,
-    findByUsername: async (username) => shown(await profileAt(await database.row(selectByUsername, [username]))),
+    findByUsername: async (username) =>
+      unlessSuspended(await profileAt(await database.row(selectByUsername, [username]))),
     readMany: (ids) => profiles.read(ids),
     async readOwn(id): Promise<OwnProfile> {
       const row = await database.row(selectOwn, [id])
-      const profile = shown(await profileAt(row))
+      const profile = unlessSuspended(await profileAt(row))
       if (!row || !profile) throw notFound()
       const { defaults, requests: followRequestsCount, domains: attributionDomains, role } = row
       return { profile, defaults, followRequestsCount, attributionDomains, role }
@@ -212,4 +213,4 @@ async function insertAccount(database: Database, username: string, displayName: 
 }
 
 // It may have been suspended after the lookup.
-const shown = (profile: Profile | undefined) => (profile?.suspended ? undefined : profile)
+const unlessSuspended = (profile: Profile | undefined) => (profile?.suspended ? undefined : profile)

@@ -27,7 +27,7 @@ const ownJob = (name: 'deleteAccount' | 'endSessions', runAt = 'now()') =>
  * SQL: adds a job that ends the sessions of an account, from a row with its `id`. The job is needed only if the process
  * dies before it has ended them. It runs later, so it normally finds nothing to do.
  */
-export const endingSessions = ownJob('endSessions', `now() + interval '10 seconds'`)
+export const addEndSessionsJob = ownJob('endSessions', `now() + interval '10 seconds'`)
 
 const setSuspended = statement<{ id: AccountId }>(
   'account_suspend',
@@ -35,7 +35,7 @@ const setSuspended = statement<{ id: AccountId }>(
      update accounts set suspended_at = coalesce(suspended_at, now()), returnable = false, pending_since = null,
        version = version + 1
      where id = $1 and not ${isSuspended} returning id)
-   select id, ${endingSessions} as job from account`,
+   select id, ${addEndSessionsJob} as job from account`,
 )
 
 const endSuspension = statement<{ id: AccountId }>(
@@ -61,7 +61,7 @@ const hideForOwner = statement<{ deletionDueAt: string }>(
      update accounts set suspended_at = now(), deletion_due_at = now() + $2 * interval '1 day', returnable = true,
        version = version + 1
      where id = $1 and suspended_at is null returning id, deletion_due_at)
-   select deletion_due_at as "deletionDueAt", ${endingSessions} from account`,
+   select deletion_due_at as "deletionDueAt", ${addEndSessionsJob} from account`,
 )
 
 const showForOwner = statement<{ id: AccountId }>(

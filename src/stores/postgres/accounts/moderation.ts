@@ -14,7 +14,7 @@ import { markUndone, recordDecision } from '../instance/decisionRecord.ts'
 import { recordAct } from '../instance/recordAct.ts'
 import { resolveBy } from '../instance/reportResolving.ts'
 import { isSuspended, requestDeletion, suspend, suspendedSince, unsuspend } from './hiding.ts'
-import { limiting } from './limiting.ts'
+import { accountLimits } from './accountLimits.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
 import { accountRole } from './accountRole.ts'
 
@@ -95,7 +95,7 @@ function actionSpec(name: ModeratorAction): ActionSpec {
   if (name === 'warn') return { action: 'account_warned', decision: 'none', take: () => Promise.resolve(true) }
   if (name === 'suspend') return { action: 'account_suspended', decision: 'suspend', take: suspend }
   if (name === 'unsuspend') return { action: 'account_unsuspended', undoes: 'suspend', take: unsuspend }
-  const { update, ...rest } = limiting[name]
+  const { update, ...rest } = accountLimits[name]
   return { ...rest, take: taking(update) }
 }
 

@@ -4,9 +4,9 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { Relationship } from '../../../model/profile.ts'
 import type { FollowOptions } from '../../relationships.ts'
 import { type Database, statement, type Step, step } from '../connection/database.ts'
-import { changingFeed, type FollowEnds, enteringFeed, leavingFeed } from '../timelines/feedSeeds.ts'
+import { passFeedChange, type FollowEnds, enterFeedStep, leaveFeedStep } from '../timelines/feedSeeds.ts'
 import { passedText } from '../connection/passedText.ts'
-import { groupKey, notifying } from '../notifications/notifying.ts'
+import { groupKey, insertNotifications } from '../notifications/insertNotifications.ts'
 import { relationshipStep } from './relationshipLists.ts'
 
 // The first step of every change. The rows are locked in the order of their ids: otherwise two accounts that follow
@@ -56,7 +56,7 @@ const insertFollow = statement<{ state: State; locked: boolean }>(
      insert into follow_requests (follower_id, followee_id, show_boosts, notify, languages)
      select $1, id, coalesce($3, true), coalesce($4, false), $6::text[] from judged where state = 'asks'
      on conflict do nothing returning follower_id, followee_id),
-   notified_of_request as (${notifying(
+   notified_of_request as (${insertNotifications(
      'follow_request',
      'select followee_id as recipient, follower_id as sender, null::bigint as post, null::text as emoji from requested',
    )}),
@@ -67,7 +67,7 @@ const insertFollow = statement<{ state: State; locked: boolean }>(
      on conflict do nothing returning follower_id, followee_id),
    counted as (${count('made', 1)})
    select state, locked, ${begun.set(`case state when 'begins' then state end`)},
-     ${changingFeed(`case state when 'begins' then ${entering('coalesce($3, true)')}
+     ${passFeedChange(`case state when 'begins' then ${entering('coalesce($3, true)')}
        when 'follows' then case $3 when true then 'enter all' when false then 'leave boosts' end end`)}
    from judged`,
 )
@@ -76,7 +76,7 @@ const insertFollow = statement<{ state: State; locked: boolean }>(
 // rows that it inserts itself.
 const notifyOfFollow = statement(
   'relationship_tell_of_follow',
-  notifying(
+  insertNotifications(
     'follow',
     `select $2::bigint as recipient, $1::bigint as sender, null::bigint as post, null::text as emoji
      where ${begun.value} is not null`,
@@ -100,7 +100,7 @@ const accept = statement<{ accepted: boolean }>(
      update notifications set type = 'follow', group_key = ${groupKey('follow', 'post_id', 'created_at')}
      where account_id = $2 and type = 'follow_request' and from_id = $1 and post_id is null and emoji is null
        and exists (select from request))
-   select exists (select from request) as accepted, ${changingFeed(`(select ${entering('show_boosts')} from made)`)}`,
+   select exists (select from request) as accepted, ${passFeedChange(`(select ${entering('show_boosts')} from made)`)}`,
 )
 
 const withdrawNotification = `
@@ -120,7 +120,7 @@ const remove = statement(
    withdrawn as (delete from follow_requests where follower_id = $1 and followee_id = $2),
    unnotified as (${withdrawNotification}),
    counted as (${count('gone', -1)})
-   select ${changingFeed(`case when exists (select from gone) then 'leave all' end`)}`,
+   select ${passFeedChange(`case when exists (select from gone) then 'leave all' end`)}`,
 )
 
 // Runs after the follow is deleted, which `endorse` locks: so this also finds an endorsement that was made in the
@@ -147,12 +147,12 @@ const locking = ({ follower, followee }: FollowEnds) => step(lockParties, [follo
 
 const ending = (ends: FollowEnds) => {
   const values = [ends.follower, ends.followee]
-  return [step(remove, values), step(deleteEndorsement, values), leavingFeed(ends)] as const
+  return [step(remove, values), step(deleteEndorsement, values), leaveFeedStep(ends)] as const
 }
 
 /** Makes steps that turn a request into a follow. Without a request they change nothing. */
-export const accepting = (ends: FollowEnds) =>
-  [locking(ends), step(accept, [ends.follower, ends.followee]), enteringFeed(ends)] as const
+export const acceptSteps = (ends: FollowEnds) =>
+  [locking(ends), step(accept, [ends.follower, ends.followee]), enterFeedStep(ends)] as const
 
 const forbidden = () => new ServiceError('forbidden', sentence('notAllowed'))
 
@@ -175,14 +175,14 @@ export async function follow(database: Database, ends: FollowEnds, options: Foll
     locking(ends),
     step(insertFollow, [follower, followee, ...chosen]),
     step(notifyOfFollow, [follower, followee]),
-    enteringFeed(ends),
-    leavingFeed(ends),
+    enterFeedStep(ends),
+    leaveFeedStep(ends),
     relationshipStep(follower, followee),
   ])
   if (!judged || judged.state === 'gone') throw notFound()
   if (judged.state === 'blocked') throw forbidden()
   if (judged.state !== 'requested' || judged.locked) return relationshipIn(read)
-  const steps = [...accepting(ends), relationshipStep(follower, followee)] as const
+  const steps = [...acceptSteps(ends), relationshipStep(follower, followee)] as const
   return relationshipIn((await database.pipeline(steps)).at(-1) as Relationship[])
 }
 
@@ -215,7 +215,7 @@ export async function unblock(database: Database, account: AccountId, target: Ac
 /** Turns a request into a follow. */
 export async function acceptRequest(database: Database, ends: FollowEnds): Promise<Relationship> {
   const { follower, followee } = ends
-  const [, [done], , read] = await database.pipeline([...accepting(ends), relationshipStep(followee, follower)])
+  const [, [done], , read] = await database.pipeline([...acceptSteps(ends), relationshipStep(followee, follower)])
   if (!done?.accepted) throw notFound()
   return relationshipIn(read)
 }

@@ -1,7 +1,7 @@
 import { sentence } from '../../../messages/text.ts'
 import { invalid, notAllowed, notFound, ServiceError, wholeInput } from '../../../model/errors.ts'
 import type { AccountId, RoleId } from '../../../model/ids.ts'
-import { allows, gives, mostRoles, outranks, ownerRoleId, type Role } from '../../../model/role.ts'
+import { allows, hasPermission, mostRoles, outranks, ownerRoleId, type Role } from '../../../model/role.ts'
 import type { ModeratorAct, OperatorAct } from '../../moderation.ts'
 import type { RoleChange, RoleDraft, Roles } from '../../roles.ts'
 import { type Database, statement } from '../connection/database.ts'
@@ -61,7 +61,7 @@ export function postgresRoles(database: Database): Roles {
   }
 
   function requireBelow(by: Role | null, ...roles: Pick<Role, 'position' | 'permissions'>[]): void {
-    if (by && !roles.every((role) => outranks(by, role) && gives(by, role.permissions))) throw notAllowed()
+    if (by && !roles.every((role) => outranks(by, role) && hasPermission(by, role.permissions))) throw notAllowed()
   }
 
   async function find(within: Database, id: RoleId): Promise<Role> {

@@ -1,7 +1,13 @@
 import DataLoader from 'dataloader'
 import type pg from 'pg'
 import { isUnavailable, ServiceError } from '../../../model/errors.ts'
-import { callerDisconnected, currentReader, type IsDisconnected, readingFor, sharedReading } from '../../readingFor.ts'
+import {
+  callerDisconnected,
+  currentReader,
+  type IsDisconnected,
+  readForCaller,
+  sharedRead,
+} from '../../readForCaller.ts'
 import { type Database, poolOf } from './database.ts'
 import { isFromServer } from './failures.ts'
 
@@ -100,7 +106,7 @@ export function inBatches<Query, Answer>(
     const current = requested.filter(({ isDisconnected }) => !isDisconnected?.())
     const areDisconnected = () => current.every(({ isDisconnected }) => isDisconnected?.() ?? false)
     const queries = current.map(({ query }) => query)
-    const answers = (await readingFor(areDisconnected, () => answerAll(queries))).values()
+    const answers = (await readForCaller(areDisconnected, () => answerAll(queries))).values()
     const currentOnes = new Set(current)
     return requested.map((one) => (currentOnes.has(one) ? answers.next().value! : callerDisconnected))
   }
@@ -124,7 +130,7 @@ export function inBatches<Query, Answer>(
   })
   return (query) => {
     const isDisconnected = currentReader()
-    return sharedReading(() => loader.load({ query, isDisconnected }))
+    return sharedRead(() => loader.load({ query, isDisconnected }))
   }
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { unavailable } from '../../../model/errors.ts'
-import { callerDisconnected, currentReader } from '../../readingFor.ts'
+import { callerDisconnected, currentReader } from '../../readForCaller.ts'
 import { asServiceError, codeOf, isFromServer, isReadTimeout } from './failures.ts'
 import { canSendTogether, sendTogether } from './pipeline.ts'
 import { poolerOf } from './pooler.ts'

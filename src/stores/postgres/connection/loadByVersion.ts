@@ -1,4 +1,4 @@
-import { sharedReading } from '../../readingFor.ts'
+import { sharedRead } from '../../readForCaller.ts'
 import { beginVersionedRead, type VersionedCache } from './caches.ts'
 
 /**
@@ -22,7 +22,7 @@ export function loadByVersion<Key extends string, Entry extends { version: numbe
     const both = `${key} ${version}`
     const started = underWay.get(both)
     if (started) return started
-    const loading = sharedReading(() => readAnew(key, version)).finally(() => underWay.delete(both))
+    const loading = sharedRead(() => readAnew(key, version)).finally(() => underWay.delete(both))
     underWay.set(both, loading)
     return loading
   }

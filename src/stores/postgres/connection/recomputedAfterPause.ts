@@ -1,4 +1,4 @@
-import { sharedReading } from '../../readingFor.ts'
+import { sharedRead } from '../../readForCaller.ts'
 
 /**
  * Returns a reader of a value that is computed once for all callers, and again after a pause. While it is computed
@@ -27,7 +27,7 @@ export function recomputedAfterPause<Value>(
 
   return async () => {
     if (cached !== undefined && now() < due) return cached
-    underWay ??= sharedReading(remake)
+    underWay ??= sharedRead(remake)
     if (cached === undefined) return underWay
     underWay.catch(() => undefined) // callers get the previous value
     return cached

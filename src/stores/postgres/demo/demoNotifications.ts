@@ -2,7 +2,7 @@ import type { NotificationType } from '../../../model/notification.ts'
 import { addJob } from '../jobs/addJob.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { timeOf } from '../connection/timeOf.ts'
-import { groupKey } from '../notifications/notifying.ts'
+import { groupKey } from '../notifications/insertNotifications.ts'
 
 // Inserts the rows that posts, interactions and follows would have caused if they had been made one by one. $1 has the
 // accounts of the demo, which interact only with each other. Other accounts are left alone.
@@ -10,7 +10,7 @@ import { groupKey } from '../notifications/notifying.ts'
 // Writing the rows takes most of the time.
 const mostOfEach = 60
 
-const theirs = (account: string) => `${account} in (select unnest($1::bigint[]))`
+const isOfDemo = (account: string) => `${account} in (select unnest($1::bigint[]))`
 
 const grouped: NotificationType[] = ['reblog', 'favourite', 'follow', 'emoji_reaction']
 const groups = grouped.map((type) => `when '${type}' then ${groupKey(type, 'post', timeOf('done'))}`).join(' ')
@@ -40,7 +40,7 @@ const insertNotifications = statement(
      select followee_id, 'follow_request', follower_id, null, null, id from follow_requests),
    ranked as (
      select *, row_number() over (partition by recipient order by done desc) as place from events
-     where (recipient <> sender or type = 'poll') and ${theirs('recipient')})
+     where (recipient <> sender or type = 'poll') and ${isOfDemo('recipient')})
    insert into notifications (account_id, type, from_id, post_id, emoji, group_key, created_at)
    select recipient, type, sender, post, emoji, case type ${groups} end, ${timeOf('done')}
    from ranked where place <= ${mostOfEach} order by recipient, done`,
@@ -59,7 +59,7 @@ const insertMarkers = statement(
 const insertConversations = statement(
   'demo_conversations',
   `with direct as (
-     select id, author_id, conversation_id from posts where visibility = 'direct' and ${theirs('author_id')}),
+     select id, author_id, conversation_id from posts where visibility = 'direct' and ${isOfDemo('author_id')}),
    seen as (
      select author_id as account_id, id, author_id, conversation_id from direct
      union
@@ -78,7 +78,7 @@ const pollEnd = addJob('endPoll', `json_build_object('pollId', q.id::text)`, {
 const addPollEnds = statement(
   'demo_poll_ends',
   `select count(${pollEnd}) from polls q join posts p on p.id = q.post_id
-   where q.expires_at > now() and ${theirs('p.author_id')}`,
+   where q.expires_at > now() and ${isOfDemo('p.author_id')}`,
 )
 
 /**

@@ -43,9 +43,9 @@ export async function pauseWrites(client: pg.Client, connection: Connection): Pr
   await client.query('ALTER SYSTEM SET default_transaction_read_only = on')
   await client.query('SELECT pg_reload_conf()')
   // PostgreSQL signals all older connections before it accepts one with the new setting.
-  await until(() => isReadOnly(connection))
+  await pollUntil(() => isReadOnly(connection))
   const next = await transactions(client, 'xmax')
-  await until(async () => BigInt(await transactions(client, 'xmin')) >= BigInt(next))
+  await pollUntil(async () => BigInt(await transactions(client, 'xmin')) >= BigInt(next))
   return next
 }
 
@@ -68,7 +68,7 @@ export async function transactions(client: pg.Client, end: 'xmin' | 'xmax'): Pro
 
 /** Begins a transaction on this connection, and prevents all other writes to the tables until it ends. */
 export async function lockTables(client: pg.Client, tables: readonly string[]): Promise<void> {
-  await until(async () => {
+  await pollUntil(async () => {
     await client.query(`BEGIN; SET LOCAL lock_timeout = '2s'`)
     try {
       await client.query(`LOCK TABLE ${tables.join(', ')} IN SHARE MODE`)
@@ -81,7 +81,7 @@ export async function lockTables(client: pg.Client, tables: readonly string[]): 
   })
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+async function pollUntil(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (!(await isSo())) {
     if (performance.now() > deadline)

@@ -1,7 +1,7 @@
 import type { AccountId, PollId, PostId } from '../../../model/ids.ts'
 import type { BulkNotifications } from '../../bulkNotifications.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
-import { notifying } from '../notifications/notifying.ts'
+import { insertNotifications } from '../notifications/insertNotifications.ts'
 import { isMentioned } from '../posts/visibility.ts'
 
 // The maximum number of rows for one statement, which reads them in the order of a unique key: a poll may have a
@@ -20,7 +20,7 @@ const notifyOfPollEnd = statement<Batch>(
      select v.account_id from poll_votes v
      where v.poll_id = $1 and v.account_id > $2::bigint and exists (select from ended)
      order by v.account_id limit ${batch}),
-   notified as (${notifying(
+   notified as (${insertNotifications(
      'poll',
      `select to_tell.id as recipient, ended.author_id as sender, ended.id as post, null::text as emoji
         from ended,
@@ -37,7 +37,7 @@ const notifyOfPost = statement<Batch>(
      select f.follower_id as id, f.languages from follows f
      where f.followee_id = (select author_id from post) and f.notify and f.follower_id > $2::bigint
      order by f.follower_id limit ${batch}),
-   notified as (${notifying(
+   notified as (${insertNotifications(
      'status',
      `select followers.id as recipient, post.author_id as sender, post.id as post, null::text as emoji
         from post, followers
@@ -60,7 +60,7 @@ const forgetUpdates = statement(
 
 const notifyOfUpdate = statement(
   'announce_update',
-  notifying(
+  insertNotifications(
     'update',
     `select booster.id as recipient, p.author_id as sender, p.id as post, null::text as emoji
      from posts p, unnest($2::bigint[]) booster (id) where p.id = $1`,
@@ -81,7 +81,7 @@ const forgetQuotedUpdates = statement(
 // Shows the recipient's own post, which quotes the edited post.
 const notifyOfQuotedUpdate = statement(
   'announce_quoted_update',
-  notifying(
+  insertNotifications(
     'quoted_update',
     `select quoting.author_id as recipient, p.author_id as sender, quoting.id as post, null::text as emoji
      from posts p, posts quoting where p.id = $1 and quoting.id = any($2::bigint[])`,

@@ -2,7 +2,7 @@ import type { ReportId } from '../../../model/ids.ts'
 import type { ReportDraft, Reports, ReportSummary } from '../../reports.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { lockAccount } from '../accounts/lockAccount.ts'
-import { notifyingStaff } from '../notifications/notifyingStaff.ts'
+import { insertStaffNotifications } from '../notifications/insertStaffNotifications.ts'
 
 const insert = statement<{ id: ReportId; createdAt: string }>(
   'report_insert',
@@ -19,7 +19,7 @@ export const captureReported = statement('report_capture', 'select capture_repor
 /** Notifies moderators of report $1. For a report that a filter made, the author of the post appears as the sender. */
 export const notifyOfReport = statement(
   'report_notify',
-  notifyingStaff(
+  insertStaffNotifications(
     'admin.report',
     `select coalesce(account_id, target_id) as sender, target_id as about, id as report from reports where id = $1`,
   ),

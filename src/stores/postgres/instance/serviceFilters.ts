@@ -6,7 +6,7 @@ import { compileServiceFilters, type ServiceFilterSearch } from '../../../model/
 import type { PostId } from '../../../model/ids.ts'
 import type { ServiceFilter, ServiceFilterPattern } from '../../../model/serviceFilter.ts'
 import type { AuditContext } from '../../auditLog.ts'
-import { sharedReading } from '../../readingFor.ts'
+import { sharedRead } from '../../readForCaller.ts'
 import type {
   CheckedFile,
   PreviewBounds,
@@ -170,7 +170,7 @@ function openCompiled(database: Database, now: () => number) {
     forget,
     async compiled(): Promise<CompiledServiceFilters> {
       if (cached && now() < due) return cached.search
-      const reading = (underWay ??= sharedReading(read).finally(() => {
+      const reading = (underWay ??= sharedRead(read).finally(() => {
         if (underWay === reading) underWay = undefined
       }))
       return reading

@@ -40,15 +40,15 @@ const findAccounts = finder(
   `strpos(display_name || E'\\n' || note || E'\\n' || fields::text, $1) > 0`,
 )
 
-const raisingVersions = (name: string, table: string) =>
+const raiseVersionsStatement = (name: string, table: string) =>
   statement(
     name,
     `with users as materialized (select id from ${table} where id = any($1::bigint[]) order by id for no key update)
      update ${table} set version = version + 1 where id in (select id from users)`,
   )
 
-const raisePostVersions = raisingVersions('emoji_users_raise_posts', 'posts')
-const raiseAccountVersions = raisingVersions('emoji_users_raise_accounts', 'accounts')
+const raisePostVersions = raiseVersionsStatement('emoji_users_raise_posts', 'posts')
+const raiseAccountVersions = raiseVersionsStatement('emoji_users_raise_accounts', 'accounts')
 
 /**
  * Finds the posts and accounts that show an emoji. The result is not a consistent snapshot: a text that is written in

@@ -11,13 +11,13 @@ import type { Profiles } from '../accounts/profiles.ts'
 import type { Database } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
 import { nearlyAll, ownPage } from '../posts/candidateLists.ts'
-import { readingOf, type ReadingState } from '../posts/candidates.ts'
+import { readingStateOf, type ReadingState } from '../posts/candidates.ts'
 import type { OwnFound, VersionedActor } from '../posts/ownRows.ts'
 import type { PostReader } from '../posts/postReader.ts'
 import { lastsUntil } from '../posts/shownPages.ts'
 import { assembleNotices } from './assembleNotices.ts'
 import {
-  findingNotifications,
+  notificationFinder,
   foundOf,
   type NotificationFindMode,
   type FoundNotification,
@@ -71,7 +71,7 @@ const mostQueries = 5
 
 /** Opens the only reader of notifications. Rows are candidates: `src/viewing/` decides which are shown. */
 export function openNotices({ reader, reads, database, profiles }: NoticeReadDeps): ReadNotices {
-  const findRows = findingNotifications(database, reads)
+  const findRows = notificationFinder(database, reads)
 
   async function show(rows: readonly NotificationRow[], loaded: LoadedRound, state: PageState, most: number) {
     const chosen = rows.filter((row) => isShown(row, loaded, state))
@@ -116,7 +116,7 @@ export function openNotices({ reader, reads, database, profiles }: NoticeReadDep
       let found = foundOf(first)
       for (let queries = 1; ; queries++) {
         const { rows, versionKeyOf, membersOf } = found
-        const reading = readingOf(found)
+        const reading = readingStateOf(found)
         const loaded = await reader.load(account, reading, { ids: postsIn(rows), versionKeyOf })
         if (!loaded) return undefined
         const judging = { ...found, ...loaded, reading, now: reading.now }

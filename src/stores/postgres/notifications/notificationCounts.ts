@@ -19,12 +19,12 @@ const unread = (rows: string) => `
   from (${rows}) n left join posts p on p.id = n.post_id order by n.id desc`
 
 // The marker bounds the rows to read.
-const fresh = (n: string) => `${n}.account_id = $1::bigint and ${n}.id > ${lastRead} and ${n}.read_at is null`
+const isUnread = (n: string) => `${n}.account_id = $1::bigint and ${n}.id > ${lastRead} and ${n}.read_at is null`
 const counts = (n: string) => `${requested(n)} and ${shown(n)}`
 
 const selectUnread = statement<UnreadRow>(
   'notifications_unread',
-  unread(find('all', 'desc', `${fresh('n')} and ${counts('n')}`)),
+  unread(find('all', 'desc', `${isUnread('n')} and ${counts('n')}`)),
 )
 
 // Accounts that never mark anything as read may have a million notifications. Groups are made of the latest of them.
@@ -40,13 +40,13 @@ const selectUnreadGroups = statement<UnreadRow>(
         max(n.post_id) as post_id
       from (
         select n.* from notifications n
-        where ${fresh('n')} and ($5::text[] is null or n.type = any($5)) and ($6::bigint is null or n.from_id = $6)
+        where ${isUnread('n')} and ($5::text[] is null or n.type = any($5)) and ($6::bigint is null or n.from_id = $6)
         order by n.id desc limit ${mostGrouped}) n
       group by 1, 2 having max(n.id) > $2 and max(n.id) < $3 order by 3 desc) k
     where case when k.key is null then
         (select true from notifications m where m.id = k.id and ${counts('m')})
       else
-        (select true from notifications m where ${fresh('m')} and m.group_key = k.key and ${counts('m')} order by m.id desc limit 1)
+        (select true from notifications m where ${isUnread('m')} and m.group_key = k.key and ${counts('m')} order by m.id desc limit 1)
       end
     limit $4`),
 )

@@ -1,7 +1,7 @@
 import type { AccountId, NotificationId } from '../../../model/ids.ts'
 import type { Database } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
-import { rowFinder, type FindRows, type OwnFound, ownRows, partsOf, routingRows } from '../posts/ownRows.ts'
+import { rowFinder, type FindRows, type OwnFound, ownRows, partsOf, routedRowFinder } from '../posts/ownRows.ts'
 import {
   requested,
   find,
@@ -13,7 +13,7 @@ import {
   valueTypes,
   type FindMode,
 } from './notificationRows.ts'
-import { isOfStaff } from './notifyingStaff.ts'
+import { isOfStaff } from './insertStaffNotifications.ts'
 
 // Further values: $10 has the groups that are known, and $11 the only rows of these that are still wanted. $12 has the
 // senders that are hidden from the account. $13 has the ids of the rows to find, or the key of their group.
@@ -104,10 +104,10 @@ type FindNotifications = (
 ) => Promise<OwnFound>
 
 /** Makes a finder of notifications. Concurrent calls share a statement. */
-export function findingNotifications(database: Database, reads: Reads): FindNotifications {
+export function notificationFinder(database: Database, reads: Reads): FindNotifications {
   const ofPage = ({ desc, asc }: (typeof statements)[FindMode]) => ({
-    newest: routingRows(reads, 'notifications', desc),
-    oldest: routingRows(reads, 'notifications', asc),
+    newest: routedRowFinder(reads, 'notifications', desc),
+    oldest: routedRowFinder(reads, 'notifications', asc),
   })
   const single = ({ desc }: (typeof statements)['named']) => {
     const newest = rowFinder(database, desc)

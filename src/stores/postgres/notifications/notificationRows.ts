@@ -11,7 +11,7 @@ import type { IdRange } from '../../../model/page.ts'
 import type { GroupFilter, NotificationFilter } from '../../notifications.ts'
 import { asTime } from '../connection/database.ts'
 import { isThere, notifiableBy, tagsWantedBy, threadNotMuted, visibleTo } from '../posts/visibility.ts'
-import { isForStaff, isOfStaff } from './notifyingStaff.ts'
+import { isForStaff, isOfStaff } from './insertStaffNotifications.ts'
 
 // The values of every list of notifications: $1 is the account, $2 and $3 are the ids between which to read, and $4 is
 // the limit. $5 has the types (null for all), and $6 is the sender (null for all). $7 includes filtered ones, and $8

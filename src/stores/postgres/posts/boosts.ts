@@ -6,7 +6,7 @@ import type { Visibility } from '../../../model/visibility.ts'
 import type { PublishedByAuthor } from '../../posts.ts'
 import { statement, step } from '../connection/database.ts'
 import { timeOf } from '../connection/timeOf.ts'
-import { notifying } from '../notifications/notifying.ts'
+import { insertNotifications } from '../notifications/insertNotifications.ts'
 import { type ActingOn, actionTarget, originalOf, postReads, postsById, thenRead, undoTarget } from './readPosts.ts'
 
 interface BoostRow {
@@ -47,7 +47,7 @@ const insert = statement<BoostRow>(
      insert into fanouts (post_id, author_id) select post.id, author.id from post, author where followers_count > 0),
    own as (
      insert into feed (reader_id, post_id) select $1, post.id from post, booster where booster.feed_list is null),
-   notified as (${notifying(
+   notified as (${insertNotifications(
      'reblog',
      'select author_id as recipient, $1::bigint as sender, original.id as post, null::text as emoji from post, original',
      { grouped: true },

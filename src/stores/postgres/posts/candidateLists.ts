@@ -29,7 +29,7 @@ interface ListRequest {
  * Makes a function that reads candidates which are the same for all readers. Readers who ask for the same at the same
  * time share a statement.
  */
-export function sharingFinds(database: Database): QueryInBatch<ListRequest, Candidate[]> {
+export function sharedListFinder(database: Database): QueryInBatch<ListRequest, Candidate[]> {
   return inBatches<ListRequest, Candidate[]>(database, (requests) => {
     const found = new Map<string, Promise<Candidate[]>>()
     return Promise.all(
@@ -67,7 +67,7 @@ export function openSharedList(
   name: ReadName,
   list: ListStatements,
 ): ReadList {
-  const findOn = perDatabase(sharingFinds)
+  const findOn = perDatabase(sharedListFinder)
 
   return async (values, range, id, isShown) => {
     let state: ReturnType<ReadState> | undefined

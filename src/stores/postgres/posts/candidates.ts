@@ -8,7 +8,7 @@ export interface Candidate {
   id: PostId
   /** The version key; see `versionKeys.ts`. */
   versionKey: string
-  /** The versions of the reader; see `readingOf`. The same in all rows of a statement. */
+  /** The versions of the reader; see `readingStateOf`. The same in all rows of a statement. */
   reading: string
 }
 
@@ -25,7 +25,8 @@ export interface ReadingState {
 const now = 'floor(extract(epoch from statement_timestamp()) * 1000)'
 
 /**
- * SQL: the text that `readingOf` parses, from a row of `accounts` and one of `viewer_versions`, which may be absent.
+ * SQL: the text that `readingStateOf` parses, from a row of `accounts` and one of `viewer_versions`, which may be
+ * absent.
  */
 export const versionsOf = (account: string, versions: string) =>
   `concat_ws(' ', ${now}, coalesce(${versions}.relations, 0), coalesce(${versions}.marks, 0),
@@ -42,7 +43,7 @@ const reading = `
     from accounts r left join viewer_versions v on v.account_id = r.id where r.id = $1), ${now}::text)`
 
 /** Parses the reader's versions from the result of a statement. */
-export function readingOf({ reading: encoded }: Pick<Candidate, 'reading'>): ReadingState {
+export function readingStateOf({ reading: encoded }: Pick<Candidate, 'reading'>): ReadingState {
   const [now, relations = 0, marks = 0, filtersVersion = 0] = encoded.split(' ').map(Number)
   return { now: now!, relations, marks, filtersVersion }
 }
@@ -82,6 +83,6 @@ export interface ListStatements {
 }
 
 /** Makes the statements of a list. `ids` returns the inner query for a direction. */
-export function listing(name: string, ids: (direction: 'desc' | 'asc') => string): ListStatements {
+export function listStatements(name: string, ids: (direction: 'desc' | 'asc') => string): ListStatements {
   return { newest: candidates(`${name}_newest`, ids('desc')), oldest: candidates(`${name}_oldest`, ids('asc')) }
 }

@@ -1,7 +1,7 @@
 import type { CustomEmoji } from '../../../model/customEmoji.ts'
 import type { AccountId, PollId, PostId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
-import { endingMedia, type Media } from '../../../model/media.ts'
+import { registerExpiringMedia, type Media } from '../../../model/media.ts'
 import type { Poll } from '../../../model/poll.ts'
 import type { Application, Mention, PostContent } from '../../../model/post.ts'
 import { isShortcode } from '../../../model/reactionName.ts'
@@ -89,7 +89,9 @@ export const reactionShortcodes = ({ reactions }: ContentRow): string[] =>
 function attachmentsOf({ media, visibility }: ContentRow, links: Links): Media[] {
   const isPublic = visibility === 'public' || visibility === 'unlisted'
   const make = (row: MediaRow) => mediaOf(row, links, isPublic)
-  return (media ?? []).map((row) => (isPublic || !links.signsRestricted ? make(row) : endingMedia(() => make(row))))
+  return (media ?? []).map((row) =>
+    isPublic || !links.signsRestricted ? make(row) : registerExpiringMedia(() => make(row)),
+  )
 }
 
 /** Makes the content of a post from its row. */

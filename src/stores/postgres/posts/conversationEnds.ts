@@ -6,7 +6,7 @@ interface EndStatements {
   move: Statement<unknown>
 }
 
-/** Makes the statements of `movingEnds`. `posts` is an SQL expression for the array of the posts' ids. */
+/** Makes the statements of `moveEndsSteps`. `posts` is an SQL expression for the array of the posts' ids. */
 export const endStatements = (name: string, posts: string): EndStatements => ({
   lock: statement(
     `${name}_ends_lock`,
@@ -36,5 +36,5 @@ export const endStatements = (name: string, posts: string): EndStatements => ({
  * before becomes the last one. A conversation without another post is deleted together with its last one. Run them in
  * the transaction that deletes the posts, after locking the posts.
  */
-export const movingEnds = ({ lock, move }: EndStatements, values: readonly unknown[]) =>
+export const moveEndsSteps = ({ lock, move }: EndStatements, values: readonly unknown[]) =>
   [step(lock, values), step(move, values)] as const

@@ -8,8 +8,8 @@ import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
 import { nearlyAll, ownPage } from './candidateLists.ts'
-import { readingOf } from './candidates.ts'
-import { type OwnFound, ownRows, partsOf, routingRows, rowFinder, type VersionedActor } from './ownRows.ts'
+import { readingStateOf } from './candidates.ts'
+import { type OwnFound, ownRows, partsOf, routedRowFinder, rowFinder, type VersionedActor } from './ownRows.ts'
 import { isWanted, type PostReader } from './postReader.ts'
 import { lastsUntil } from './shownPages.ts'
 import { isMentioned } from './visibility.ts'
@@ -90,8 +90,8 @@ export function postgresDirectConversations(
   database: Database,
   { reads, reader, profiles }: ConversationDeps,
 ): DirectConversations {
-  const findNewest = routingRows(reads, 'direct_conversations', newest)
-  const findOldest = routingRows(reads, 'direct_conversations', oldest)
+  const findNewest = routedRowFinder(reads, 'direct_conversations', newest)
+  const findOldest = routedRowFinder(reads, 'direct_conversations', oldest)
   const [findOne, findEarlier] = [rowFinder(database, one), rowFinder(database, earlier)]
 
   /**
@@ -99,7 +99,7 @@ export function postgresDirectConversations(
    * muted. A conversation is null if all other participants are blocked, muted or suspended.
    */
   async function showing(account: AccountId, { actorOf, versionKeyOf, ...found }: OwnFound, rows: readonly Row[]) {
-    const reading = readingOf(found)
+    const reading = readingStateOf(found)
     const loaded = await reader.load(account, reading, { ids: rows.map(({ postId }) => postId), versionKeyOf })
     const shown = new Map<ConversationId, DirectConversation | null>()
     if (!loaded) return { shown, until: 0, accounts: [] }

@@ -73,7 +73,7 @@ export async function countNewAccountPost(
  * Makes the statement that counts what an edit adds. If that exceeds a limit, it ends the edit: `edited` is null
  * afterwards.
  */
-export function takingForEdit(edited: PassedText) {
+export function countEditStatement(edited: PassedText) {
   return statement<RefusalRow>(
     'newcomer_take_edit',
     `with ${taking(
@@ -86,9 +86,9 @@ export function takingForEdit(edited: PassedText) {
   )
 }
 
-/** Makes the step of `takingForEdit`. */
+/** Makes the step of `countEditStatement`. */
 export const editStep = (
-  limitCheck: ReturnType<typeof takingForEdit>,
+  limitCheck: ReturnType<typeof countEditStatement>,
   author: AccountId,
   post: PostId,
   newcomer: NewAccountPost,

@@ -146,7 +146,7 @@ export function rowFinder(database: Database, own: OwnRows): FindRows {
 }
 
 /** Does the same as `rowFinder`, for a list of the reader's own that `readFreshness.ts` may send to a replica. */
-export function routingRows(reads: Reads, name: ReadName, own: OwnRows): FindRows {
+export function routedRowFinder(reads: Reads, name: ReadName, own: OwnRows): FindRows {
   const findOn = perDatabase((database) => rowFinder(database, own))
   return (values) =>
     reads.read(name, values[0] as AccountId, { run: (database) => findOn(database)(values), shown: () => [] })

@@ -1,5 +1,5 @@
 import type { PostId } from '../../../model/ids.ts'
-import { sharedReading } from '../../readingFor.ts'
+import { sharedRead } from '../../readForCaller.ts'
 import type { StreamedPost } from '../../streamedPosts.ts'
 import { type Caches, clearedOnReturn } from '../connection/caches.ts'
 import type { Database } from '../connection/database.ts'
@@ -60,7 +60,7 @@ export function openPostCache(database: Database, caches: Caches, load: LoadByVe
       }
       return posts
     }
-    const loading = sharedReading(() => load(versionKeys.keys()))
+    const loading = sharedRead(() => load(versionKeys.keys()))
       .then(cacheAll)
       .finally(() => {
         for (const versionKey of versionKeys.keys()) underWay.delete(versionKey)

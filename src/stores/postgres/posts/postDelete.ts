@@ -1,11 +1,11 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import type { Post } from '../../../model/post.ts'
-import { endStatements, movingEnds } from './conversationEnds.ts'
+import { endStatements, moveEndsSteps } from './conversationEnds.ts'
 import { statement, step } from '../connection/database.ts'
 import { mediaColumns, mediaOf, type MediaRow } from '../media/media.ts'
 import { isCounted } from './postQuotes.ts'
-import { type ActingOn, postsById, postsOf, readingSteps } from './readPosts.ts'
+import { type ActingOn, postsById, postsOf, readPostsSteps } from './readPosts.ts'
 
 // $1 is the post, $2 its author. If the post has another author, nothing is locked, changed or deleted.
 const own = '(select id from posts where id = $1 and author_id = $2)'
@@ -88,20 +88,20 @@ const deletePost = statement(
 )
 
 /** Makes steps that lock a post, $1, of its author, $2, and the posts around it. */
-export const lockingPost = (values: readonly unknown[]) =>
+export const lockPostSteps = (values: readonly unknown[]) =>
   [step(lockAbove, values), step(lockOwn, values), step(lockBelow, values)] as const
 
 /**
- * Makes steps that delete a post and its boosts. Run them after `lockingPost` and after locking the accounts with
+ * Makes steps that delete a post and its boosts. Run them after `lockPostSteps` and after locking the accounts with
  * counts that change.
  */
-export const deletingPost = (values: readonly unknown[]) =>
+export const deletePostSteps = (values: readonly unknown[]) =>
   [
     step(uncountBoosts, values),
     step(orphan, values),
     step(unquote, values),
     step(uncount, values),
-    ...movingEnds(ends, values),
+    ...moveEndsSteps(ends, values),
     step(deletePost, values),
   ] as const
 
@@ -109,13 +109,13 @@ export const deletingPost = (values: readonly unknown[]) =>
 export async function deleteOwn(on: ActingOn, links: Links, id: PostId, author: AccountId): Promise<Post | undefined> {
   const values = [id, author]
   const [, locked, , references, contents, authors, media] = await on.database.pipeline([
-    ...lockingPost(values),
+    ...lockPostSteps(values),
     // These steps come after the locks, so that the three reads agree, and before the deletion, after which they would
     // find nothing.
-    ...readingSteps({ reads: postsById, key: [id], viewer: author }),
+    ...readPostsSteps({ reads: postsById, key: [id], viewer: author }),
     step(detachMedia, values),
     step(lockAccounts, values),
-    ...deletingPost(values),
+    ...deletePostSteps(values),
   ])
   if (locked.length === 0) return undefined
   const [post] = await postsOf(on, [references, contents, authors], author)

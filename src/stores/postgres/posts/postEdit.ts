@@ -7,11 +7,11 @@ import { addJob, removeJob } from '../jobs/addJob.ts'
 import { type Database, statement, type Step, step } from '../connection/database.ts'
 import { passedText } from '../connection/passedText.ts'
 import { flagPost } from './flaggedPosts.ts'
-import { editStep, requireAllowed, takingForEdit } from './newcomers.ts'
-import { notifying } from '../notifications/notifying.ts'
+import { editStep, requireAllowed, countEditStatement } from './newcomers.ts'
+import { insertNotifications } from '../notifications/insertNotifications.ts'
 import { quotePolicyOf } from './postQuotes.ts'
-import { type ActingOn, postsById, postsOf, readingSteps } from './readPosts.ts'
-import { displaysOf, ensuringTags } from '../tags/tags.ts'
+import { type ActingOn, postsById, postsOf, readPostsSteps } from './readPosts.ts'
+import { displaysOf, ensureTagsSteps } from '../tags/tags.ts'
 import { unattached } from '../media/unattached.ts'
 
 const lockPost = statement<{ edited_at: string | null }>(
@@ -39,7 +39,7 @@ const judge = statement(
          = cardinality($3::bigint[]))`)}`,
 )
 const edited = `${editedPost.value}::bigint`
-const takeForEdit = takingForEdit(editedPost)
+const takeForEdit = countEditStatement(editedPost)
 
 // Nobody sees the author's own flag while a moderator's mark has the same effect. So it changes without a revision.
 const clearCoveredFlag = statement(
@@ -128,7 +128,7 @@ const addMentions = statement(
      from made, posts p where p.id = ${edited} and p.visibility = 'direct' order by made.account_id
      on conflict (account_id, conversation_id) do update
        set last_post_id = greatest(direct_conversations.last_post_id, excluded.last_post_id), unread = excluded.unread)
-   ${notifying(
+   ${insertNotifications(
      'mention',
      `select made.account_id as recipient, p.author_id as sender, p.id as post, p.visibility,
         p.in_reply_to_account_id as answered, null::text as emoji from made, posts p where p.id = ${edited}`,
@@ -178,7 +178,7 @@ const setPolicy = statement('post_edit_policy', quotePolicyOf('$1', `id = ${edit
 export async function editOwn(on: ActingOn, before: Post, change: PostChange): Promise<Post | undefined> {
   const { id, author, editedAt } = before
   const files = [id, author.id, change.mediaIds]
-  const tags = ensuringTags(change.hashtags)
+  const tags = ensureTagsSteps(change.hashtags)
   const counting = countingOf(before, change)
   const steps: Step<unknown>[] = [
     ...tags,
@@ -187,9 +187,9 @@ export async function editOwn(on: ActingOn, before: Post, change: PostChange): P
     step(judge, [...files, editedAt]),
     ...counting,
     ...(change.quotePolicy ? [step(setPolicy, [change.quotePolicy])] : []),
-    ...(differs(before, change) ? changing(before, change) : extending(change.poll)),
+    ...(differs(before, change) ? changing(before, change) : extendPollSteps(change.poll)),
   ]
-  const reading = readingSteps({ reads: postsById, key: [id], viewer: author.id })
+  const reading = readPostsSteps({ reads: postsById, key: [id], viewer: author.id })
 
   async function edit(database: Database): Promise<unknown[][] | undefined> {
     const rows = await database.pipeline<unknown[]>([...steps, ...reading])
@@ -228,7 +228,7 @@ function changing(before: Post, change: PostChange): Step<unknown>[] {
   const isTagged = hashtags.length + before.hashtags.length > 0
   const isFlagAlone = sensitive === false && !differs(before, { ...change, sensitive: undefined })
   return [
-    ...(isFlagAlone ? [...extending(poll), step(clearCoveredFlag)] : []),
+    ...(isFlagAlone ? [...extendPollSteps(poll), step(clearCoveredFlag)] : []),
     step(insertRevision),
     ...(hasOtherMedia(before, change) ? [step(detachMedia, [mediaIds]), step(attachMedia, [mediaIds])] : []),
     ...(mediaChanges.length > 0 ? [step(describeMedia, [describing(mediaChanges)])] : []),
@@ -270,12 +270,12 @@ function isSamePoll({ poll: before }: Post, poll: PollDraft | null): boolean {
 }
 
 // The end of a poll is not part of a revision, since clients send it with every edit.
-const extending = (poll: PollDraft | null | undefined): Step<unknown>[] =>
+const extendPollSteps = (poll: PollDraft | null | undefined): Step<unknown>[] =>
   poll ? [step(extendPoll, [poll.expiresIn, poll.hideTotals, poll.votesChangeable])] : []
 
 // With other options it becomes another poll, which starts without votes.
 function changingPoll(before: Post, poll: PollDraft | null): Step<unknown>[] {
-  if (isSamePoll(before, poll)) return extending(poll)
+  if (isSamePoll(before, poll)) return extendPollSteps(poll)
   const deletion = before.poll ? [step(deletePoll)] : []
   if (!poll) return deletion
   const { options, expiresIn, multiple, hideTotals, votesChangeable } = poll

@@ -9,13 +9,13 @@ import { countNewAccountPost } from './newcomers.ts'
 import { inBatches, defaultBatchOptions } from '../connection/batches.ts'
 import { statement, type Step, step } from '../connection/database.ts'
 import { timeOf } from '../connection/timeOf.ts'
-import { notifying } from '../notifications/notifying.ts'
+import { insertNotifications } from '../notifications/insertNotifications.ts'
 import { insertPlainPosts, isPlain, keyLock } from './plainPost.ts'
 import { judgedValues, judging, type Refusal, requireJudged } from './postJudging.ts'
 import { profileColumns } from '../accounts/profileRow.ts'
 import { type PublishedPost, publishedPost, type PublishedRow } from './publishedPost.ts'
 import { type ActingOn, postsById, thenRead } from './readPosts.ts'
-import { displaysOf, ensuringTags } from '../tags/tags.ts'
+import { displaysOf, ensureTagsSteps } from '../tags/tags.ts'
 import { unattached } from '../media/unattached.ts'
 
 interface InsertedRow extends PublishedRow {
@@ -112,13 +112,13 @@ const insertPost = statement<InsertedRow>(
        search_marks($9, language, sensitive, (select array_agg(m.kind) from media m where m.id = any($13::bigint[])),
          $14::text[] is not null, parent_id is not null, quoted_id is not null, false))
      from post, judged),
-   notified as (${notifying(
+   notified as (${insertNotifications(
      'mention',
      `select to_tell.id as recipient, $1::bigint as sender, post.id as post, null::text as emoji, post.visibility
         from post, (select id from mentioned union select answered_id from judged) to_tell (id)`,
      { isPrivate: `s.visibility = 'direct' and s.recipient is distinct from (select answered_id from judged)` },
    )}),
-   notified_of_quote as (${notifying(
+   notified_of_quote as (${insertNotifications(
      'quote',
      `select above.author_id as recipient, $1::bigint as sender, post.id as post, null::text as emoji
         from post, judged, above where above.id = judged.quoted_id`,
@@ -228,7 +228,7 @@ async function insertAlone({ database }: ActingOn, draft: PostDraft): Promise<Pu
   // statement, which would not see a tag that another transaction is just adding.
   const steps: Step<unknown>[] = [
     ...(key === undefined ? [] : [step(lockKey, [authorId, key])]),
-    ...ensuringTags(hashtags),
+    ...ensureTagsSteps(hashtags),
     step(insertPost, valuesOf(draft)),
   ]
   const [row] = (await database.pipeline<unknown[]>(steps)).at(-1) as InsertedRow[]

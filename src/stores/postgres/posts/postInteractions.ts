@@ -1,7 +1,7 @@
 import { invalid } from '../../../model/errors.ts'
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import { type Statement, statement, step } from '../connection/database.ts'
-import { notifying } from '../notifications/notifying.ts'
+import { insertNotifications } from '../notifications/insertNotifications.ts'
 import { type ActingOn, actOnPost, actionTarget, undoTarget } from './readPosts.ts'
 
 // Favourites, bookmarks, pins and mutes of threads. Each statement can be repeated: counters change only if a row is
@@ -12,7 +12,7 @@ const favourite = statement(
   `with made as (
      insert into favourites (account_id, post_id) select $1, id from posts where id = ${actionTarget()}
      on conflict do nothing returning post_id),
-   notified as (${notifying(
+   notified as (${insertNotifications(
      'favourite',
      `select p.author_id as recipient, $1::bigint as sender, p.id as post, null::text as emoji
         from made join posts p on p.id = made.post_id`,

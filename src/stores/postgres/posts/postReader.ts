@@ -8,7 +8,7 @@ import type { StreamedPost } from '../../streamedPosts.ts'
 import type { ViewerCache } from '../accounts/viewerCache.ts'
 import type { Caches } from '../connection/caches.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
-import { type Candidate, readingOf, type ReadingState, type ShownPost } from './candidates.ts'
+import { type Candidate, readingStateOf, type ReadingState, type ShownPost } from './candidates.ts'
 import type { InteractionCache, PostWithPoll } from './interactionCache.ts'
 import type { PostCache } from './postCache.ts'
 import { openShownPages, type ShownPages } from './shownPages.ts'
@@ -86,7 +86,7 @@ export function openPostReader({ posts, viewers, interactions, filters, caches }
     async read(rows, id, { isShown = () => true, reading: ownReading, most = Infinity, onShown } = {}) {
       const [first] = rows
       if (!first) return []
-      const reading = ownReading ?? readingOf(first)
+      const reading = ownReading ?? readingStateOf(first)
       const versionKeyOf = new Map(rows.map((row) => [row.id, row.versionKey]))
       const loaded = await reader.load(id, reading, { ids: rows.map((row) => row.id), versionKeyOf })
       if (!loaded) return []

@@ -25,18 +25,18 @@ import { readRevisions } from './revisions.ts'
 import { noBlockBetween, visibleTo } from './visibility.ts'
 
 // Lists the accounts that interacted with a post and that the viewer may see.
-const doers = (relation: string, account: string) => (direction: 'desc' | 'asc') => `
+const interactingAccounts = (relation: string, account: string) => (direction: 'desc' | 'asc') => `
   select r.id as cursor, a.id, a.version from ${relation} join accounts a on a.id = ${account}
   where r.id > $3 and r.id < $4 and a.suspended_at is null and ${noBlockBetween('$1::bigint', 'a.id')}
   order by r.id ${direction} limit $5`
 
 const favouriters = profileListing(
   'post_favouriters',
-  doers('(select id, account_id from favourites where post_id = $2) r', 'r.account_id'),
+  interactingAccounts('(select id, account_id from favourites where post_id = $2) r', 'r.account_id'),
 )
 const boosters = profileListing(
   'post_boosters',
-  doers(
+  interactingAccounts(
     `(select p.id, p.author_id from posts p where p.boost_of_id = $2 and ${visibleTo('$1::bigint', 'p')}) r`,
     'r.author_id',
   ),

@@ -3,7 +3,7 @@ import type { Profile } from '../../../model/profile.ts'
 import { isShortcode } from '../../../model/reactionName.ts'
 import type { ReactionBounds, Reactions } from '../../reactions.ts'
 import { type Database, statement, step } from '../connection/database.ts'
-import { notifying } from '../notifications/notifying.ts'
+import { insertNotifications } from '../notifications/insertNotifications.ts'
 import type { Pages } from './pages.ts'
 import { profileListing, profilePage, type ProfileReference } from '../accounts/profilePages.ts'
 import type { Profiles } from '../accounts/profiles.ts'
@@ -39,7 +39,7 @@ const insert = statement<{ verdict: ReactionResult }>(
    made as (
      insert into reactions (account_id, post_id, name) select $1, id, $3 from judged where verdict = 'fits'
      on conflict do nothing returning post_id),
-   notified as (${notifying(
+   notified as (${insertNotifications(
      'emoji_reaction',
      `select p.author_id as recipient, $1::bigint as sender, p.id as post, $3::text as emoji
         from made join posts p on p.id = made.post_id`,

@@ -49,15 +49,15 @@ export function shownReads(name: string, which: string): ShownReads {
   }
 }
 
-const among = (ids: string) => `p.id = any(${ids}::bigint[])`
+const isAmong = (ids: string) => `p.id = any(${ids}::bigint[])`
 
 /** Reads posts by their ids, in the order of the ids. */
 export const postsById = postReads(
   'posts',
-  among,
+  isAmong,
   references(
     'posts_visible',
-    `select p.id, array_position($2::bigint[], p.id) as cursor ${visible(among('$2'))}`,
+    `select p.id, array_position($2::bigint[], p.id) as cursor ${visible(isAmong('$2'))}`,
     'page.cursor asc',
   ),
 )
@@ -75,10 +75,10 @@ interface PostReadRequest {
 }
 
 /** Makes the steps that read posts. */
-export const readingSteps = ({ reads, key, viewer }: PostReadRequest) =>
+export const readPostsSteps = ({ reads, key, viewer }: PostReadRequest) =>
   [step(reads.references, [viewer ?? null, key]), step(reads.contents, [key]), step(reads.authors, [key])] as const
 
-/** Makes posts from the rows of `readingSteps`. */
+/** Makes posts from the rows of `readPostsSteps`. */
 export async function postsOf(
   { pages }: ActingOn,
   [references, contents, authors]: StepRows<[PostReference, ContentRow, ProfileRow]>,
@@ -94,7 +94,7 @@ export async function thenRead<Rows extends readonly unknown[]>(
   steps: Steps<Rows>,
   reading: PostReadRequest,
 ): Promise<{ rows: StepRows<Rows>; posts: Post[] }> {
-  const rows = await on.database.pipeline<unknown[]>([...steps, ...readingSteps(reading)])
+  const rows = await on.database.pipeline<unknown[]>([...steps, ...readPostsSteps(reading)])
   const read = rows.splice(steps.length) as Parameters<typeof postsOf>[1]
   return { rows: rows as never, posts: await postsOf(on, read, reading.viewer) }
 }

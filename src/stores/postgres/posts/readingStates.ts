@@ -1,7 +1,7 @@
 import type { AccountId } from '../../../model/ids.ts'
 import { type QueryInBatch, byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { readingOf, type ReadingState, versionsOf } from './candidates.ts'
+import { readingStateOf, type ReadingState, versionsOf } from './candidates.ts'
 
 const selectStates = statement<{ at: number; reading: string }>(
   'reading_states',
@@ -17,6 +17,6 @@ export type ReadState = QueryInBatch<AccountId, ReadingState | undefined>
 export function openReadingStates(database: Database): ReadState {
   return inBatches(database, async (readers) => {
     const rows = await database.rows(selectStates, [readers])
-    return byQuery(rows, readers.length, readingOf)
+    return byQuery(rows, readers.length, readingStateOf)
   })
 }

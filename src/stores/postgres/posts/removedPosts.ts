@@ -4,7 +4,7 @@ import type { AccountId, PostId } from '../../../model/ids.ts'
 import { type Database, statement, step } from '../connection/database.ts'
 import { fileKeysOf, type KeysRow } from '../media/fileKeys.ts'
 import { isContested } from './contested.ts'
-import { deletingPost, lockingPost } from './postDelete.ts'
+import { deletePostSteps, lockPostSteps } from './postDelete.ts'
 import * as rows from './removedRows.ts'
 
 // One statement locks the moderator's account and the accounts whose counts change, ordered by id, against deadlocks.
@@ -35,11 +35,11 @@ export async function removePost(
   check?: () => Promise<unknown>,
 ): Promise<boolean> {
   const own = [id, author]
-  await within.pipeline(lockingPost(own))
+  await within.pipeline(lockPostSteps(own))
   if (!(await within.row(rows.storeRemoved, [...own, days]))) return false
   await within.pipeline([step(rows.hideMedia, [id]), step(lockAccounts, [...own, by])])
   await check?.()
-  await within.pipeline(deletingPost(own))
+  await within.pipeline(deletePostSteps(own))
   return true
 }
 

@@ -7,7 +7,7 @@ import type { Post } from '../../../model/post.ts'
 import { muteEnds, type Viewer } from '../../../viewing/viewer.ts'
 import type { Caches } from '../connection/caches.ts'
 import { ownText } from '../connection/ownText.ts'
-import { readingOf } from './candidates.ts'
+import { readingStateOf } from './candidates.ts'
 import type { OwnFound, VersionedActor } from './ownRows.ts'
 
 /**
@@ -91,7 +91,7 @@ export function openShownPages(caches: Caches): ShownPages {
 
 function isFoundAgain({ until, encoded, versions, versionKeys, actors }: CachedPage, found: OwnFound): boolean {
   return (
-    readingOf(found).now < until &&
+    readingStateOf(found).now < until &&
     encoded === found.encoded &&
     versions === versionsIn(found.reading) &&
     versionKeys.every(([id, versionKey]) => found.versionKeyOf.get(id) === versionKey) &&

@@ -8,7 +8,7 @@ import { readVersionKey, type ParsedVersionKey } from './versionKeys.ts'
 export type LoadByVersionKey = (versionKeys: Iterable<string>) => Promise<ReadonlyMap<PostId, StreamedPost>>
 
 /** Makes a loader that puts whole posts together from their contents and authors. */
-export function loadingByVersionKey(contents: Contents, profiles: Profiles): LoadByVersionKey {
+export function versionedPostLoader(contents: Contents, profiles: Profiles): LoadByVersionKey {
   return async (versionKeys) => {
     const keys = [...versionKeys].flatMap((text) => readVersionKey(text) ?? [])
     const parts = keys.flatMap(partsOf)

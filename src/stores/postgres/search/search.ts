@@ -19,9 +19,9 @@ import { isWanted, type PostReader } from '../posts/postReader.ts'
 import type { ProfileRow } from '../accounts/profileRow.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { selectHashtags } from './searchHashtags.ts'
-import { plannedOnce, searching } from './searchPlanning.ts'
-import { type FoundPosts, foundReads, searchCandidates, searchingPosts } from './searchPosts.ts'
-import { type FoundProfile, searchingProfiles, type ViewersProfiles } from './searchProfiles.ts'
+import { plannedOnce, runSearch } from './searchPlanning.ts'
+import { type FoundPosts, foundReads, searchCandidates, searchPostsSteps } from './searchPosts.ts'
+import { type FoundProfile, searchProfilesStep, type ViewersProfiles } from './searchProfiles.ts'
 import { openSample, type SampleRow } from './searchSample.ts'
 import type { MakeTags, TagRow } from '../tags/tags.ts'
 
@@ -68,7 +68,7 @@ export function postgresSearch(
     const looking = posts ? memory.looking() : []
     const others: Step<unknown>[] = [
       ...looking,
-      ...(hashtags ? [searchingHashtags(viewer, hashtags)] : []),
+      ...(hashtags ? [searchHashtagsStep(viewer, hashtags)] : []),
       ...(people ? [plannedOnce, profilesStep([{ viewer, requested: people }])] : []),
     ]
     const candidates = candidatesOn(where)(viewers.map((one) => [one ?? null]))
@@ -76,9 +76,9 @@ export function postgresSearch(
     const finding = posts ? [...new Set([...posts.steps, plannedOnce, candidates.step])] : []
     // Otherwise the posts of a new search would be read in later round trips.
     const isNew = posts && lastSearches.get(posts.key, () => true) === undefined
-    const reading = isNew ? readingFound(viewer) : []
+    const reading = isNew ? readFoundSteps(viewer) : []
     const steps = [...others, ...finding, ...reading]
-    const rows = steps.length > 0 ? await searching<unknown[]>(where, effort.milliseconds, steps) : []
+    const rows = steps.length > 0 ? await runSearch<unknown[]>(where, effort.milliseconds, steps) : []
     for (const sample of rows.splice(0, looking.length)) memory.note(sample as SampleRow[])
     const tags = hashtags ? (rows.shift() as TagRow[]) : []
     const accounts = people ? (rows.splice(0, 2)[1] as FoundProfile[]) : []
@@ -98,12 +98,12 @@ export function postgresSearch(
 
   function profilesStep(searches: readonly ViewersProfiles[]): Step<FoundProfile> {
     const found = searches.flatMap(({ requested }) => lastProfiles.peek(JSON.stringify(requested)) ?? [])
-    return searchingProfiles(searches, profiles.cachedVersions(found))
+    return searchProfilesStep(searches, profiles.cachedVersions(found))
   }
 
   async function findProfiles(where: Database, searches: readonly ViewersProfiles[]): Promise<SearchRows[]> {
     const steps = [plannedOnce, profilesStep(searches)] as const
-    const [, rows] = await searching<[unknown, FoundProfile]>(where, effort.milliseconds, steps)
+    const [, rows] = await runSearch<[unknown, FoundProfile]>(where, effort.milliseconds, steps)
     return searches.map((_, index) => ({ ...nothing, accounts: rows.filter(({ at }) => at === index + 1) }))
   }
 
@@ -136,7 +136,7 @@ export function postgresSearch(
 
   function postsQuery(viewer: Viewer, requested: PostsRequest): PostsSteps {
     const key = JSON.stringify([requested, requested.search.scope === 'library' ? viewer : undefined])
-    return { key, most: requested.limit, steps: searchingPosts(viewer, requested, effort, memory.sample()) }
+    return { key, most: requested.limit, steps: searchPostsSteps(viewer, requested, effort, memory.sample()) }
   }
 
   /** Makes the page of posts: reads more candidates as long as too few are shown. */
@@ -198,11 +198,11 @@ interface SearchRows extends Pick<FoundPosts, 'libraryOnly'> {
 
 const nothing: SearchRows = { tags: [], accounts: [], candidates: [], libraryOnly: [], isEnd: true }
 
-const readingFound = (viewer: Viewer): Step<unknown>[] => [
+const readFoundSteps = (viewer: Viewer): Step<unknown>[] => [
   step(foundReads.contents),
   step(foundReads.authors),
   ...(viewer === undefined ? [] : [step(foundReads.interactions, [viewer])]),
 ]
 
-const searchingHashtags = (viewer: Viewer, { name, limit, offset }: HashtagsRequest) =>
+const searchHashtagsStep = (viewer: Viewer, { name, limit, offset }: HashtagsRequest) =>
   step(selectHashtags, [viewer ?? null, name, literal(name), limit, offset])

@@ -21,7 +21,7 @@ export const plannedOnce = step(
  * Runs the steps of a search. Those before `plannedOnce` are planned for their values.
  * @throws `unavailable` if one of them takes longer than `milliseconds`
  */
-export async function searching<Rows extends readonly unknown[]>(
+export async function runSearch<Rows extends readonly unknown[]>(
   database: Database,
   milliseconds: number,
   steps: Steps<Rows>,

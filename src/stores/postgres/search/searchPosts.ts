@@ -252,7 +252,7 @@ const authored = inOrder('author', byAuthor)
 const library = inOrder('library', inOwnLibrary)
 
 /** Returns the steps that find posts; see `Search.find`. The last one returns them. */
-export function searchingPosts(
+export function searchPostsSteps(
   viewer: Viewer,
   request: PostsRequest,
   effort: SearchEffort,

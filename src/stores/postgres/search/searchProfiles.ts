@@ -100,7 +100,7 @@ export interface ViewersProfiles {
 }
 
 /** Returns the step that finds the profiles of several searches. `cachedVersions` are versions that the process has. */
-export function searchingProfiles(
+export function searchProfilesStep(
   searches: readonly ViewersProfiles[],
   cachedVersions: readonly string[],
 ): Step<FoundProfile> {

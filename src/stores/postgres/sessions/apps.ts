@@ -3,7 +3,7 @@ import { type Scope, scopeSetOf } from '../../../model/scopes.ts'
 import type { SessionHandle } from '../../../model/session.ts'
 import type { AppDraft, Apps, AppSummary } from '../../apps.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { expiring } from '../connection/expiring.ts'
+import { deleteExpiredRows } from '../connection/deleteExpiredRows.ts'
 
 /** An app, as queries of other tables join it. */
 export interface AppRow {
@@ -87,7 +87,7 @@ const revokeToken = statement<{ alive: boolean }>(
   'app_token_revoke',
   'delete from app_tokens where hash = $1 and app_id = $2 returning expires_at > now() as alive',
 )
-const deleteExpiredTokens = expiring('app_token_expire', {
+const deleteExpiredTokens = deleteExpiredRows('app_token_expire', {
   table: 'app_tokens',
   key: 'hash',
   time: 'expires_at',

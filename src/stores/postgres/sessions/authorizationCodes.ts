@@ -5,7 +5,7 @@ import type { Scope } from '../../../model/scopes.ts'
 import type { SessionHandle } from '../../../model/session.ts'
 import type { AppGrant, AuthorizationCodes } from '../../appGrants.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { expiring } from '../connection/expiring.ts'
+import { deleteExpiredRows } from '../connection/deleteExpiredRows.ts'
 
 interface Row {
   app_id: AppId
@@ -44,7 +44,7 @@ const wasReplayed = statement<{ handle: SessionHandle }>(
   'select handle from authorization_codes where hash = $1 and replayed_at is not null',
 )
 
-const deleteExpired = expiring('authorization_code_expire', {
+const deleteExpired = deleteExpiredRows('authorization_code_expire', {
   table: 'authorization_codes',
   key: 'hash',
   time: 'expires_at',

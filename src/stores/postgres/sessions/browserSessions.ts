@@ -1,7 +1,7 @@
 import type { BrowserSessionDraft, BrowserSessionStore, StoredBrowserSession } from '../../browserSessions.ts'
 import { byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, statement, withoutStandby } from '../connection/database.ts'
-import { expiring } from '../connection/expiring.ts'
+import { deleteExpiredRows } from '../connection/deleteExpiredRows.ts'
 
 interface Row {
   csrf_seal: Buffer
@@ -50,7 +50,7 @@ const remove = statement<{ alive: boolean }>(
   'delete from browser_sessions where hash = $1 returning ends_at > now() as alive',
 )
 
-const deleteExpired = expiring('browser_session_expire', {
+const deleteExpired = deleteExpiredRows('browser_session_expire', {
   table: 'browser_sessions',
   key: 'hash',
   time: 'ends_at',

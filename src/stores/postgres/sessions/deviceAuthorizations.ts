@@ -3,7 +3,7 @@ import type { Scope } from '../../../model/scopes.ts'
 import type { DeviceAnswer, DeviceAuthorizations } from '../../appGrants.ts'
 import { appColumns, appOf, type AppRow } from './apps.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { expiring } from '../connection/expiring.ts'
+import { deleteExpiredRows } from '../connection/deleteExpiredRows.ts'
 import { isDuplicate } from '../connection/failures.ts'
 
 const insert = statement<unknown>(
@@ -59,7 +59,7 @@ const poll = statement<PolledRow>(
    returning before.is_fast, before.taken, d.denied_at is not null as denied, d.account_id, d.scopes`,
 )
 
-const deleteExpired = expiring('device_authorization_expire', {
+const deleteExpired = deleteExpiredRows('device_authorization_expire', {
   table: 'device_authorizations',
   key: 'hash',
   time: 'expires_at',

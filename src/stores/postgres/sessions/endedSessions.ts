@@ -1,7 +1,7 @@
 import type { EndedSessions } from '../../endedSessions.ts'
 import { byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { expiring } from '../connection/expiring.ts'
+import { deleteExpiredRows } from '../connection/deleteExpiredRows.ts'
 
 // Each record is stored a day longer than the session could have lasted, because clocks differ.
 const add = statement(
@@ -12,13 +12,13 @@ const add = statement(
    on conflict (hash) do update set forget_at = greatest(ended_sessions.forget_at, excluded.forget_at)`,
 )
 
-const among = statement<{ at: number }>(
+const selectEnded = statement<{ at: number }>(
   'ended_session_among',
   `select requested.at::int as at from unnest($1::bytea[]) with ordinality requested (hash, at)
    join ended_sessions using (hash)`,
 )
 
-const deleteExpired = expiring('ended_session_expire', {
+const deleteExpired = deleteExpiredRows('ended_session_expire', {
   table: 'ended_sessions',
   key: 'hash',
   time: 'forget_at',
@@ -33,7 +33,7 @@ export function postgresEndedSessions(database: Database): EndedSessions {
       await database.rows(add, [ended.map(({ hash }) => hash), ended.map(({ seconds }) => seconds)])
     },
     has: inBatches(database, async (hashes: readonly Buffer[]) => {
-      const found = byQuery(await database.rows(among, [hashes]), hashes.length, () => true)
+      const found = byQuery(await database.rows(selectEnded, [hashes]), hashes.length, () => true)
       return found.map((isEnded) => isEnded ?? false)
     }),
     deleteExpired: async () => (await database.row(deleteExpired))?.count ?? 0,

@@ -3,7 +3,7 @@ import type { OAuthState } from '../../oauthStates.ts'
 import type { OneTimeStore } from '../../oneTime.ts'
 import type { StreamTicket } from '../../streamTickets.ts'
 import { type Database, statement, withoutStandby } from '../connection/database.ts'
-import { expiring } from '../connection/expiring.ts'
+import { deleteExpiredRows } from '../connection/deleteExpiredRows.ts'
 
 // The tables have the same columns, and each needs its own statement names. `soft` is an extra column to return.
 function statementsFor(table: 'oauth_states' | 'challenges' | 'stream_tickets', soft = 'null') {
@@ -29,7 +29,7 @@ function statementsFor(table: 'oauth_states' | 'challenges' | 'stream_tickets', 
       `${table}_is_taken`,
       `select true as taken from ${table} where key = $1 and taken_at is not null and expires_at > now()`,
     ),
-    deleteExpired: expiring(`${table}_expire`, {
+    deleteExpired: deleteExpiredRows(`${table}_expire`, {
       table,
       key: 'key',
       time: 'expires_at',

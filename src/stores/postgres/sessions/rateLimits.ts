@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Allowance, Counter, CounterKey, RateLimitStore } from '../../rateLimits.ts'
 import { openDatabase, statement } from '../connection/database.ts'
-import { expiring } from '../connection/expiring.ts'
+import { deleteExpiredRows } from '../connection/deleteExpiredRows.ts'
 import type { PoolLike } from '../connection/poolLike.ts'
 import { asPool } from '../connection/pool.ts'
 
@@ -39,7 +39,7 @@ const counts = Array.from({ length: 6 }, (_, index) => countOnSeveral(index + 1)
 
 const forget = statement('rate_limit_forget', 'delete from rate_limits where key = any($1::text[])', { unlogged: true })
 
-const deleteExpired = expiring('rate_limit_expire', {
+const deleteExpired = deleteExpiredRows('rate_limit_expire', {
   table: 'rate_limits',
   key: 'key',
   time: 'ends_at',

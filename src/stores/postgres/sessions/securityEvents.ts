@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '../../../model/securityEvent.ts'
 import type { SecurityEvents } from '../../securityEvents.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { expiring } from '../connection/expiring.ts'
+import { deleteExpiredRows } from '../connection/deleteExpiredRows.ts'
 
 interface Row {
   id: string
@@ -23,7 +23,7 @@ const list = statement<Row>(
    where account_id = $1 and id < coalesce($3::bigint, 9223372036854775807) order by id desc limit $2`,
 )
 
-const expire = expiring('security_event_expire', {
+const expire = deleteExpiredRows('security_event_expire', {
   table: 'security_events',
   key: 'id',
   time: 'created_at',

@@ -1,6 +1,6 @@
 import type { UsedProofs } from '../../usedProofs.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { expiring } from '../connection/expiring.ts'
+import { deleteExpiredRows } from '../connection/deleteExpiredRows.ts'
 
 // A second call waits for the row of the first, and then inserts nothing.
 const take = statement<{ taken: boolean }>(
@@ -9,7 +9,7 @@ const take = statement<{ taken: boolean }>(
    on conflict do nothing returning true as taken`,
 )
 
-const deleteExpired = expiring('used_proof_expire', {
+const deleteExpired = deleteExpiredRows('used_proof_expire', {
   table: 'used_proofs',
   key: 'id',
   time: 'expires_at',

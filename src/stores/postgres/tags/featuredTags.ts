@@ -3,11 +3,11 @@ import { fetchedAtMost } from '../../../model/bounds.ts'
 import type { AccountId, FeaturedTagId, PostId, TagId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import type { FeaturedTags } from '../../featuredTags.ts'
-import { sharedReading } from '../../readingFor.ts'
+import { sharedRead } from '../../readForCaller.ts'
 import type { Tags } from '../../tags.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { timeOf } from '../connection/timeOf.ts'
-import { insertingTag } from './tags.ts'
+import { tagInserter } from './tags.ts'
 import { isThere } from '../posts/visibility.ts'
 
 interface FeaturedRow {
@@ -55,7 +55,7 @@ const selectMostUsed = statement<{ name: string }>(
    order by used.posts desc, used.last_id desc limit $2`,
 )
 
-const insertFeatured = insertingTag('featured_tags_insert', 'featured_tags')
+const insertFeatured = tagInserter('featured_tags_insert', 'featured_tags')
 
 const removeByName = statement(
   'featured_tags_delete_name',
@@ -81,7 +81,7 @@ export function postgresFeaturedTags(
     ...fetchedAtMost(10_000),
     ttl: 300_000,
     perf: { now },
-    fetchMethod: (_key, _old, { context: values }) => sharedReading(() => database.rows(countUses, values)),
+    fetchMethod: (_key, _old, { context: values }) => sharedRead(() => database.rows(countUses, values)),
   })
 
   async function usesOf(account: AccountId, rows: readonly FeaturedRow[]): Promise<Map<TagId, UseRow>> {

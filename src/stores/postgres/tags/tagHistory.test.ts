@@ -1,7 +1,7 @@
 import { setImmediate as soon, setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { TagId } from '../../../model/ids.ts'
-import { callerDisconnected, currentReader, readingFor } from '../../readingFor.ts'
+import { callerDisconnected, currentReader, readForCaller } from '../../readForCaller.ts'
 import type { Database } from '../connection/database.ts'
 import { openTagHistory } from './tagHistory.ts'
 
@@ -15,7 +15,7 @@ test('a count that others wait for continues after its first caller has disconne
   const history = openTagHistory({ rows } as unknown as Database)
   const ids = ['1' as TagId]
   let isDisconnected = false
-  const first = readingFor(
+  const first = readForCaller(
     () => isDisconnected,
     () => history.load(ids),
   )

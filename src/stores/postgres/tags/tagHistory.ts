@@ -5,7 +5,7 @@ import type { TagId } from '../../../model/ids.ts'
 import { firstIdAt } from '../../../model/ids.ts'
 import type { TagDay } from '../../../model/tag.ts'
 import { dayMilliseconds, dayOf } from '../../../model/time.ts'
-import { sharedReading } from '../../readingFor.ts'
+import { sharedRead } from '../../readForCaller.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isAudible } from '../posts/visibility.ts'
 
@@ -50,7 +50,7 @@ type Counts = Map<string, Omit<TagDay, 'day'>>
 /** Opens the history. `now` is a clock in milliseconds since 1970. */
 export function openTagHistory(database: Database, now = () => Date.now()): TagHistory {
   async function countAnew(ids: readonly TagId[]): Promise<Counts[]> {
-    const rows = await sharedReading(() => database.rows(count, [ids, lastDays(now())]))
+    const rows = await sharedRead(() => database.rows(count, [ids, lastDays(now())]))
     return ids.map((id) => countsOf(rows.filter(({ tag }) => tag === id)))
   }
 

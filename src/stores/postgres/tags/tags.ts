@@ -15,7 +15,7 @@ const insertTags = statement('tags_ensure', 'insert into tags (name) select unne
  * Makes steps that insert rows for these hashtags if they are missing; tags are never deleted. The rows are inserted in
  * the order of their names, and before all other locks are taken, so that transactions do not deadlock.
  */
-export const ensuringTags = (hashtags: readonly { name: string }[]) =>
+export const ensureTagsSteps = (hashtags: readonly { name: string }[]) =>
   hashtags.length > 0 ? [step(insertTags, [hashtags.map(({ name }) => name).sort()])] : []
 
 /** Returns hashtags as statements take them: JSON that maps each name to its spelling in the text. */
@@ -53,7 +53,7 @@ const select = tagRows('tags_read', 'select * from unnest($2::text[]) with ordin
 export type MakeTags = (rows: readonly TagRow[], viewer: AccountId | undefined) => Promise<Tag[]>
 
 /** Returns a function that makes hashtags from their rows, with their recent use. */
-export const makingTags =
+export const tagMaker =
   (links: Links, history: TagHistory): MakeTags =>
   async (rows, viewer) => {
     const used = await history.load(rows.flatMap(({ id }) => id ?? []))
@@ -67,7 +67,7 @@ export const makingTags =
  * Makes a function that adds a hashtag, known or not, to a table of accounts' hashtags. It returns false if the account
  * has `most` others already. Idempotent. `name` is the name of the statement.
  */
-export function insertingTag(name: string, table: string) {
+export function tagInserter(name: string, table: string) {
   const insert = statement<{ stored: boolean }>(
     name,
     `with tag as (select id from tags where name = $2),
@@ -87,7 +87,7 @@ export function insertingTag(name: string, table: string) {
   }
 }
 
-const insertFollow = insertingTag('tag_follow', 'tag_follows')
+const insertFollow = tagInserter('tag_follow', 'tag_follows')
 
 const deleteFollow = statement(
   'tag_unfollow',

@@ -9,7 +9,7 @@ import { type Database, type Statement, statement } from '../connection/database
 import type { Reads } from '../connection/replicas/reads.ts'
 import { recordAct } from '../instance/recordAct.ts'
 import { recomputedAfterPause } from '../connection/recomputedAfterPause.ts'
-import { sharingFinds } from '../posts/candidateLists.ts'
+import { sharedListFinder } from '../posts/candidateLists.ts'
 import { candidates } from '../posts/candidates.ts'
 import { isWanted, type PostReader } from '../posts/postReader.ts'
 import type { ReadState } from '../posts/readingStates.ts'
@@ -113,7 +113,7 @@ export function postgresTrends(
   { reads, reader, readState, tags }: { reads: Reads; reader: PostReader; readState: ReadState; tags: Tags },
   now = () => performance.now(),
 ): Trends {
-  const find = sharingFinds(database)
+  const find = sharedListFinder(database)
   const since = () => [firstIdAt(Date.now() - twoDays)]
   const counted = <Row>(query: Statement<Row>) =>
     reads.read('trends_counts', undefined, { run: (where) => where.rows(query, since()), shown: () => [] })

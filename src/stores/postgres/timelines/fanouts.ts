@@ -11,9 +11,9 @@ export const followersAtOnce = 5000
 export const isReading = `home_read_at > now() - interval '30 days'`
 
 /** SQL: locks the rows of the posts to write, and skips posts that another transaction is writing. */
-export const skippingLocked = 'for update of j skip locked'
+export const lockOrSkip = 'for update of j skip locked'
 /** SQL: locks the rows of the posts to write, and waits for other transactions. */
-export const waitingForLocks = 'for update of j'
+export const lockOrWait = 'for update of j'
 
 /**
  * SQL: the CTEs `jobs`, the posts of $1 that can be written together, and `wanted`, their followers as `reader_id` with

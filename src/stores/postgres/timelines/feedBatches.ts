@@ -1,7 +1,7 @@
 import { type QueryInBatch, inBatches, type BatchOptions } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
-import { isReading, skippingLocked, waitingForLocks, writtenTogether } from './fanouts.ts'
+import { isReading, lockOrSkip, lockOrWait, writtenTogether } from './fanouts.ts'
 
 // Posts that arrive at the same time are written into feeds together: rows of one reader are next to each other in the
 // index, and starting and ending a statement costs as much as a hundred rows. Only one statement runs at a time, so
@@ -29,8 +29,8 @@ const distributeSome = (name: string, lock: string, onConflict: string) =>
 // Checking whether each row exists would cost nearly as much as the rest. Rows exist only if a follow has begun or a
 // feed was made since, which is rare. An error is reported before the statement has released its locks, so the next one
 // waits for them.
-const writeNew = distributeSome('feed_distribute_some', skippingLocked, '')
-const writeMissing = distributeSome('feed_distribute_missing', waitingForLocks, 'on conflict do nothing')
+const writeNew = distributeSome('feed_distribute_some', lockOrSkip, '')
+const writeMissing = distributeSome('feed_distribute_missing', lockOrWait, 'on conflict do nothing')
 
 /**
  * Makes a function that distributes posts, together with those that wait at the same time. Returns false for a post

@@ -71,7 +71,7 @@ interface Source {
 
 // Posts that readers have in common are read once. While nothing is committed, posts that are known already (`$5`,
 // `$6`) are not read again.
-const readingFeeds = (name: string, { names, types, boundary, ids }: Source) =>
+const readFeedsStatement = (name: string, { names, types, boundary, ids }: Source) =>
   statement<Row>(
     name,
     `with requested as materialized (
@@ -96,7 +96,7 @@ const readingFeeds = (name: string, { names, types, boundary, ids }: Source) =>
   )
 
 // A feed in a list outside PostgreSQL is not in the table.
-const selectRows = readingFeeds('feed_reads', {
+const selectRows = readFeedsStatement('feed_reads', {
   names: '',
   types: '',
   boundary: rowsBoundary,
@@ -105,7 +105,7 @@ const selectRows = readingFeeds('feed_reads', {
 
 // The reader's own posts are not in the list. The table may have some of them, written by a process whose feeds are in
 // the table.
-const selectListed = readingFeeds('feed_reads_listed', {
+const selectListed = readFeedsStatement('feed_reads_listed', {
   names: ', list, list_floor, posts',
   types: ', $7::bigint[], $8::bigint[], $9::text[]',
   boundary: `case when r.feed_list = x.list then greatest(r.feed_floor, x.list_floor) else ${unbuiltBoundary} end`,

@@ -1,17 +1,17 @@
 import type { AccountId } from '../../../model/ids.ts'
 import { unbuiltBoundary } from '../../feedLists.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { followersAtOnce, receivers, skippingLocked, writtenAlone } from './fanouts.ts'
+import { followersAtOnce, receivers, lockOrSkip, writtenAlone } from './fanouts.ts'
 import { openFeedBatches } from './feedBatches.ts'
 import { feedPast, pastBoundary } from './feedPast.ts'
 import { openFeedReads, type ReadFeed } from './feedReads.ts'
-import { type FeedLimits, isDone, recordingReader, type StoredFeeds, type WrittenFeeds } from './feeds.ts'
+import { type FeedLimits, isDone, readerUpdate, type StoredFeeds, type WrittenFeeds } from './feeds.ts'
 
 // The commit that writes the rows and deletes the row in `fanouts` need not wait for the disk: if it is lost, both are
 // done again.
 const distributeBatch = statement<WrittenFeeds>(
   'feed_distribute',
-  `with ${writtenAlone(skippingLocked)},
+  `with ${writtenAlone(lockOrSkip)},
    written as (
      insert into feed (reader_id, post_id)
      select next.follower_id, $1 from ${receivers()}
@@ -27,7 +27,7 @@ const distributeBatch = statement<WrittenFeeds>(
 
 // The boundary stays at the top until the feed is rebuilt, so that a crash in between leaves a slow timeline, not an
 // incomplete one.
-const markActive = recordingReader(
+const markActive = readerUpdate(
   'feed_come_back',
   `home_read_at = now(), feed_floor = ${unbuiltBoundary}, feed_list = null`,
 )

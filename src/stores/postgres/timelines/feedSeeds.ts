@@ -8,14 +8,14 @@ export interface FollowEnds {
   followee: AccountId
 }
 
-/** The change of the followee's posts in the follower's feed; see `changingFeed`. */
+/** The change of the followee's posts in the follower's feed; see `passFeedChange`. */
 const change = passedText('feed_change')
 
 /**
- * SQL that passes a change to `enteringFeed` and `leavingFeed`: the value of an SQL expression for `enter all`, `enter
- * posts` (without boosts), `leave all` or `leave boosts`; null for no change.
+ * SQL that passes a change to `enterFeedStep` and `leaveFeedStep`: the value of an SQL expression for `enter all`,
+ * `enter posts` (without boosts), `leave all` or `leave boosts`; null for no change.
  */
-export const changingFeed = change.set
+export const passFeedChange = change.set
 
 // The number of posts of a newly followed account that enter the follower's feed.
 const seeds = 200
@@ -53,5 +53,5 @@ const leave = statement(
  * Makes steps that put the followee's newest posts into the follower's feed, or remove them. Lock both account rows
  * first: publishing locks the author's, so each post is either seen here or distributed after the follow.
  */
-export const enteringFeed = ({ follower, followee }: FollowEnds) => step(enter, [follower, followee])
-export const leavingFeed = ({ follower, followee }: FollowEnds) => step(leave, [follower, followee])
+export const enterFeedStep = ({ follower, followee }: FollowEnds) => step(enter, [follower, followee])
+export const leaveFeedStep = ({ follower, followee }: FollowEnds) => step(leave, [follower, followee])

@@ -90,14 +90,14 @@ const selectReader = statement<ReaderState>(
  * Makes a statement that changes the account of a reader. Skips an account that is locked, for example by a commit that
  * hangs, so that reads do not wait for it. The change may be lost in a failover.
  */
-export const recordingReader = (name: string, changes: string): Statement<unknown> =>
+export const readerUpdate = (name: string, changes: string): Statement<unknown> =>
   statement(
     name,
     `update accounts set ${changes} where id = (select id from accounts where id = $1 for no key update skip locked)
      returning ${withoutStandby}`,
   )
 
-const recordReading = recordingReader('feed_note_reading', 'home_read_at = now()')
+const recordReading = readerUpdate('feed_note_reading', 'home_read_at = now()')
 
 /** The result of writing a post into some feeds: the number of followers, or that the author has too many followers. */
 export interface WrittenFeeds {

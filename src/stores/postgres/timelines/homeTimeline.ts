@@ -5,7 +5,7 @@ import type { Database } from '../connection/database.ts'
 import type { FeedPage } from './feedPage.ts'
 import { rowsBoundary } from './feedPast.ts'
 import type { Feeds } from './feeds.ts'
-import { type Candidate, listing } from '../posts/candidates.ts'
+import { type Candidate, listStatements } from '../posts/candidates.ts'
 import type { PostReader } from '../posts/postReader.ts'
 import { isFollowing, isMentioned, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
 
@@ -55,7 +55,7 @@ const together = (direction: 'desc' | 'asc', own: string, above: string) => `
 const lowerBound = `greatest($2, (select ${rowsBoundary} from accounts where id = $1))`
 
 // Above the boundary: reads the feed, and the posts of followed accounts whose posts are not written into feeds.
-const feed = listing('timeline_home', (direction) =>
+const feed = listStatements('timeline_home', (direction) =>
   together(
     direction,
     `(select p.id from feed f join posts p on p.id = f.post_id
@@ -72,7 +72,7 @@ const feed = listing('timeline_home', (direction) =>
 )
 
 // Below the boundary, or without a feed: reads the posts themselves, with a lookup for each followed account.
-const merged = listing('timeline_home_merged', (direction) =>
+const merged = listStatements('timeline_home_merged', (direction) =>
   together(
     direction,
     `select p.id from (select followee_id as id from follows where follower_id = $1 union all select $1) authors

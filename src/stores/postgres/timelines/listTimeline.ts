@@ -41,7 +41,7 @@ const ofMembers = ownListing(
 const pageEnds = { max: 10_000, ttl: 3_600_000 }
 
 /** Makes a finder that caches where each page ended. */
-function cachingEnds(find: FindRows): FindRows {
+function withCachedEnds(find: FindRows): FindRows {
   const ends = new LRUCache<string, string>(pageEnds)
   return async (values) => {
     const page = values.join(' ')
@@ -54,7 +54,7 @@ function cachingEnds(find: FindRows): FindRows {
 
 /** Reads the timeline of a list; see `Timelines.list`. */
 export function listTimeline(reads: Reads, reader: PostReader) {
-  const read = openOwnList(reads, reader, 'timeline_list', ofMembers, { finding: cachingEnds })
+  const read = openOwnList(reads, reader, 'timeline_list', ofMembers, { finding: withCachedEnds })
   return (owner: AccountId, list: ListId, range: IdRange): Promise<Page<Post>> =>
     read([list], range, owner, (viewer, post, now) => belongs(viewer, { timeline: 'list', list }, post, now))
 }

@@ -10,7 +10,7 @@ import { feedBatchOptions } from './feedBatches.ts'
 import { feedPast, pastBoundary } from './feedPast.ts'
 import { onPrimary, perDatabase, type Reads } from '../connection/replicas/reads.ts'
 import { type FeedRequest, type FeedRead, openListedReads } from './feedReads.ts'
-import { type FeedLimits, isDone, recordingReader, type StoredFeeds, type WrittenFeeds } from './feeds.ts'
+import { type FeedLimits, isDone, readerUpdate, type StoredFeeds, type WrittenFeeds } from './feeds.ts'
 
 // Feeds in lists outside PostgreSQL. `accounts.feed_list` is the number of the list that is the reader's feed. A list
 // with another number is not used, so PostgreSQL can invalidate a list without reaching it, by setting 0. It does so
@@ -68,9 +68,9 @@ const endWriting = statement(
    select set_config('synchronous_commit', 'off', true)`,
 )
 
-const markActive = recordingReader('feed_list_come_back', 'home_read_at = now(), feed_list = 0')
+const markActive = readerUpdate('feed_list_come_back', 'home_read_at = now(), feed_list = 0')
 
-const beginList = recordingReader('feed_list_begin', 'feed_list = $2, feed_floor = 0')
+const beginList = readerUpdate('feed_list_begin', 'feed_list = $2, feed_floor = 0')
 
 const selectPast = statement<{ posts: string | null; boundary: string }>(
   'feed_list_past',

@@ -3,7 +3,7 @@ import type { Post } from '../../../model/post.ts'
 import type { Viewer } from '../../posts.ts'
 import type { TagFilter } from '../../timelines.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { listing } from '../posts/candidates.ts'
+import { listStatements } from '../posts/candidates.ts'
 import { isWanted } from '../posts/postReader.ts'
 import { openSharedList, type SharedListDeps } from '../posts/candidateLists.ts'
 
@@ -30,7 +30,7 @@ const ofTag = (tag: string, direction: string) => `
 const isPublic = `p.visibility = 'public' and p.boost_of_id is null and $1::bigint is null`
 
 // $5: the names of the tags; $6: only posts with media.
-const ofAny = listing(
+const ofAny = listStatements(
   'timeline_tag_any',
   (direction) => `
   select distinct found.id, found.id as cursor from tags
@@ -43,7 +43,7 @@ const ofAny = listing(
 
 // $5: the tags whose posts are read; $6: a post must have any of these tags; $7: all of these; $8: none of these; $9:
 // only posts with media.
-const tagged = listing(
+const tagged = listStatements(
   'timeline_tag',
   (direction) => `
   select distinct found.id, found.id as cursor from unnest($5::bigint[]) driver

@@ -8,7 +8,7 @@ import type { FeedPage } from './feedPage.ts'
 import type { Feeds } from './feeds.ts'
 import { homeTimeline } from './homeTimeline.ts'
 import { listTimeline } from './listTimeline.ts'
-import { listing } from '../posts/candidates.ts'
+import { listStatements } from '../posts/candidates.ts'
 import { ownListing } from '../posts/ownCandidates.ts'
 import type { IsShown, PostReader } from '../posts/postReader.ts'
 import type { ReadState } from '../posts/readingStates.ts'
@@ -26,8 +26,8 @@ const publicPosts = (also: string) => (direction: string) => `
     and p.id > $2 and p.id < $3 and $1::bigint is null
   order by p.id ${direction} limit $4`
 
-const everything = listing('timeline_public', publicPosts(''))
-const withMedia = listing('timeline_public_media', publicPosts('and p.has_media'))
+const everything = listStatements('timeline_public', publicPosts(''))
+const withMedia = listStatements('timeline_public_media', publicPosts('and p.has_media'))
 
 // $5: the author; $6, $7: without replies, without boosts; $8: the name of a hashtag.
 const byAuthor = (also: string) => (direction: string) => `

@@ -52,13 +52,13 @@ function profileField(types: NamedTypes): RootField {
       requirePermission(profile, call)
       if ((id == null) === (username == null)) throw invalid('id', 'idOrUsername')
       if (id != null) return callOperation(profile, { id }, call)
-      return callOperation(profileByName, { name: username }, call).catch(renamingField('name', 'username'))
+      return callOperation(profileByName, { name: username }, call).catch(renameErrorField('name', 'username'))
     },
   }
 }
 
 // Renames the field of the operation's error to the argument's name.
-const renamingField = (field: string, publicName: string) => (error: unknown) => {
+const renameErrorField = (field: string, publicName: string) => (error: unknown) => {
   const [about] = (error instanceof ServiceError && error.fields) || []
   throw about?.field === field ? invalidFields([{ ...about, field: publicName }]) : error
 }

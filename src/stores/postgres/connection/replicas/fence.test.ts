@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountId } from '../../../../model/ids.ts'
-import { readingFor } from '../../../readingFor.ts'
+import { readForCaller } from '../../../readForCaller.ts'
 import { type Fence, type FenceQuery, oncePerRequest } from './fence.ts'
 
 const [alice, bob] = ['1', '2'] as [AccountId, AccountId]
@@ -15,7 +15,7 @@ function openCounted() {
   return { queries, ask }
 }
 
-const inRequest = <Result>(read: () => Promise<Result>) => readingFor(() => false, read)
+const inRequest = <Result>(read: () => Promise<Result>) => readForCaller(() => false, read)
 
 test('the reads of one request share a fence, and those of others do not', async () => {
   const { queries, ask } = openCounted()

@@ -1,7 +1,7 @@
 import type { AccountId } from '../../../../model/ids.ts'
 import type { ChangeKind } from '../../../changes.ts'
-import { currentReader, type IsDisconnected } from '../../../readingFor.ts'
-import { readingOf, type ReadingState, versionsOf } from '../../posts/candidates.ts'
+import { currentReader, type IsDisconnected } from '../../../readForCaller.ts'
+import { readingStateOf, type ReadingState, versionsOf } from '../../posts/candidates.ts'
 import { type QueryInBatch, byQuery, inBatches } from '../batches.ts'
 import { type Database, statement, step } from '../database.ts'
 import { lsnOf } from './lsn.ts'
@@ -44,13 +44,13 @@ export const ownVersions = `concat_ws(' ', ${versionsOf('r', 'v')}, r.version)`
 
 // The text begins with the time.
 export const ownVersionsOf = (encoded: string): OwnVersions => ({
-  reading: readingOf({ reading: encoded }),
+  reading: readingStateOf({ reading: encoded }),
   text: encoded.slice(encoded.indexOf(' ')),
 })
 
 const ofPosts: readonly ChangeKind[] = ['post.edited', 'post.deleted']
 const ofAccounts: readonly ChangeKind[] = ['account.suspended', 'profile.changed']
-const among = (kinds: readonly ChangeKind[]) => `kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`
+const isOfKinds = (kinds: readonly ChangeKind[]) => `kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`
 
 const mostChanges = 5_000
 
@@ -74,11 +74,11 @@ const selectFence = statement<Row>(
    from unnest($1::bigint[]) with ordinality x (id, at)
    join accounts r on r.id = x.id left join viewer_versions v on v.account_id = r.id
    union all
-   select distinct null::int, 'changed', case when ${among(ofPosts)} then subject else account end::text
-   from recent where ${among([...ofPosts, ...ofAccounts])}
+   select distinct null::int, 'changed', case when ${isOfKinds(ofPosts)} then subject else account end::text
+   from recent where ${isOfKinds([...ofPosts, ...ofAccounts])}
    union all
    select distinct null::int, 'active', account::text from recent
-   where ${among(['post.created', ...ofPosts, ...ofAccounts])}`,
+   where ${isOfKinds(['post.created', ...ofPosts, ...ofAccounts])}`,
 )
 
 /** Opens the fence of a primary. Now and then, it takes a sample for the replicas in the same round trip. */
@@ -94,7 +94,7 @@ export function openFence(primary: Database, replicas: Sampler): AskFence {
   return inBatches<FenceQuery, Fence>(
     primary,
     async (requested) => {
-      const { history, id } = requested.map(({ after }) => after).reduce(earlier)
+      const { history, id } = requested.map(({ after }) => after).reduce(earlierOf)
       const rows = await query([requested.map(({ reader }) => reader ?? null), history, id])
       const encodedOf = (kind: Row['what']) => rows.flatMap(({ what, encoded }) => (what === kind ? [encoded] : []))
       const [present = '', flushed = '', looked] = encodedOf('state')[0]!.split(' ')
@@ -139,4 +139,4 @@ function isBefore(one: LogPosition, other: LogPosition): boolean {
   return first < 0n || (first === 0n && second < 0n)
 }
 
-const earlier = (one: LogPosition, other: LogPosition) => (isBefore(one, other) ? one : other)
+const earlierOf = (one: LogPosition, other: LogPosition) => (isBefore(one, other) ? one : other)

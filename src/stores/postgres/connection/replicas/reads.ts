@@ -1,4 +1,4 @@
-import { callerDisconnected } from '../../../readingFor.ts'
+import { callerDisconnected } from '../../../readForCaller.ts'
 import type { AccountId } from '../../../../model/ids.ts'
 import type { ReadingState } from '../../posts/candidates.ts'
 import type { Database } from '../database.ts'

@@ -35,7 +35,7 @@ export async function makeGeneration(making: GenerationDeps): Promise<Unpublishe
   const name = newGenerationName()
   const { target, copied } = archiveTarget(files, `${name}/${names.base}`, signal)
   const cluster = join(dataDir, 'postgres')
-  const { lastSegment } = await copyCluster({ connection, cluster, target: within(target, 'postgres'), signal })
+  const { lastSegment } = await copyCluster({ connection, cluster, target: subfolderOf(target, 'postgres'), signal })
   const at = new Date().toISOString()
   for (const each of ['vapid.json', passwordName]) await orMissing(() => target.copyFile(join(dataDir, each), each))
   if (previous) {
@@ -85,7 +85,7 @@ function archiveTarget(files: ArchiveFiles, root: string, signal: AbortSignal) {
   return { target, copied }
 }
 
-function within(target: CopyTarget, folder: string): CopyTarget {
+function subfolderOf(target: CopyTarget, folder: string): CopyTarget {
   return {
     makeFolder: (path, like) => target.makeFolder(join(folder, path), like),
     copyFile: (source, path) => target.copyFile(source, join(folder, path)),

@@ -60,16 +60,16 @@ type Place = Pick<RestoreDeps, 'files' | 'target' | 'signal'>
 const damaged = (problem: string) => new EmbeddedPostgresError(`The archive is damaged: ${problem}`)
 
 async function restoreBase({ name, manifest }: Generation, { files, target, signal }: Place): Promise<void> {
-  for (const folder of manifest.folders) await mkdir(inside(target, folder), { recursive: true, mode: 0o700 })
+  for (const folder of manifest.folders) await mkdir(pathInside(target, folder), { recursive: true, mode: 0o700 })
   await concurrently(4, Object.entries(manifest.files), async ([path, { sha256 }]) => {
-    const hash = await restoreFile(`${name}/${names.base}/${path}`, inside(target, path), { files, signal })
+    const hash = await restoreFile(`${name}/${names.base}/${path}`, pathInside(target, path), { files, signal })
     if (hash !== sha256) throw damaged(problemOfBase(path))
   })
-  for (const folder of [...manifest.folders.map((path) => inside(target, path)), target]) await flush(folder)
+  for (const folder of [...manifest.folders.map((path) => pathInside(target, path)), target]) await flush(folder)
 }
 
 // Write access to the archive must not give write access to anything else.
-function inside(target: string, path: string): string {
+function pathInside(target: string, path: string): string {
   const whole = normalize(join(target, path))
   if (!whole.startsWith(join(target, '/'))) throw damaged(`${path} is not a valid path.`)
   return whole
@@ -83,7 +83,7 @@ async function restoreMedia({ name }: Generation, { files, target, signal }: Pla
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const found = (await files.list(`${media}/${shard}`)).map((file) => `${shard}/${file}`)
     await concurrently(4, found, (path) =>
-      restoreFile(`${media}/${path}`, inside(join(target, names.media), path), { files, signal }),
+      restoreFile(`${media}/${path}`, pathInside(join(target, names.media), path), { files, signal }),
     )
     await flush(folder)
   }

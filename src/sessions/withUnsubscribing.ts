@@ -1,16 +1,16 @@
 import type { AuthSessionStore } from '../stores/authSessions.ts'
 import type { PushSubscriptions } from '../stores/pushSubscriptions.ts'
-import { revoking } from './revoking.ts'
+import { withRevocations } from './withRevocations.ts'
 
 /**
  * Returns the store with revocations that also delete the push subscription of the session. Subscriptions of sessions
  * that end otherwise are noticed at the next push.
  */
-export function unsubscribingRevoked(
+export function withUnsubscribing(
   store: AuthSessionStore,
   subscriptions: Pick<PushSubscriptions, 'delete' | 'deleteAll'>,
 ): AuthSessionStore {
-  return revoking(store, {
+  return withRevocations(store, {
     onDisplaced: (handle) => subscriptions.delete(handle),
     async revoke(handle, account) {
       const existed = await store.revoke(handle, account)

@@ -26,7 +26,7 @@ const requestedTypes: readonly NotificationType[] = ['poll', 'status', 'update',
  * An account is never notified of its own acts (except with `own`), twice of the same event, or of acts of an account
  * that it blocks. The recipient's policy applies. Mutes and everything else are applied when notifications are read.
  */
-export function notifying(
+export function insertNotifications(
   type: NotificationType,
   source: string,
   { grouped = false, isPrivate = 'false', own = false }: NotificationSpec = {},

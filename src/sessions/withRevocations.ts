@@ -12,7 +12,7 @@ export interface RevokingOptions extends Pick<AuthSessionStore, 'revoke' | 'revo
  * Returns the store with other ways to revoke. Each method is called on the store itself: a store of the embedding
  * program may be an instance of a class, whose methods a spread would not copy.
  */
-export function revoking(
+export function withRevocations(
   store: AuthSessionStore,
   { revoke, revokeAll, onDisplaced }: RevokingOptions,
 ): AuthSessionStore {

@@ -15,7 +15,7 @@ const actions = ['hide', 'warn', 'blur'] as const
  * Returns the strictest action of your filters on a post in a context. Returns undefined if no filter applies. Filters
  * never apply to your own posts.
  */
-export function filteringOf(post: Status, context: FilterContext | undefined): FilterEffect | undefined {
+export function filterEffectOf(post: Status, context: FilterContext | undefined): FilterEffect | undefined {
   const original = post.reblog ?? post
   if (!context || original.account.id === me.value?.id) return undefined
   const matching = [...(post.filtered ?? []), ...(original.filtered ?? [])]
@@ -31,6 +31,6 @@ export function filteringOf(post: Status, context: FilterContext | undefined): F
 export function visible(ids: readonly string[], context: FilterContext | undefined): string[] {
   return ids.filter((id) => {
     const post = postSignal(id).value
-    return post && filteringOf(post, context)?.action !== 'hide'
+    return post && filterEffectOf(post, context)?.action !== 'hide'
   })
 }

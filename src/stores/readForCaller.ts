@@ -14,12 +14,12 @@ export const callerDisconnected = new ServiceError('unavailable', sentence('call
  * Runs a read for a caller. Once `isDisconnected` returns true, stores send no more queries for it and reject with
  * `callerDisconnected`. Never use it for a change, which would stop halfway.
  */
-export function readingFor<Result>(isDisconnected: IsDisconnected, read: () => Promise<Result>): Promise<Result> {
+export function readForCaller<Result>(isDisconnected: IsDisconnected, read: () => Promise<Result>): Promise<Result> {
   return readings.run(isDisconnected, read)
 }
 
 /** Runs a read that several callers share. It continues if the first caller disconnects. */
-export function sharedReading<Result>(read: () => Result): Result {
+export function sharedRead<Result>(read: () => Result): Result {
   return readings.run(undefined, read)
 }
 

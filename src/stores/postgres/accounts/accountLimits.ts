@@ -4,7 +4,7 @@ import type { DecisionAction } from '../../../model/moderationDecision.ts'
 import type { LimitingAction } from '../../moderation.ts'
 import { dueJob } from '../posts/drafts.ts'
 import { type Statement, statement } from '../connection/database.ts'
-import { endingSessions } from './hiding.ts'
+import { addEndSessionsJob } from './hiding.ts'
 
 // Actions that do not suspend an account, each with its own column. The version is raised, since posts that are cached
 // with the author's version depend on the columns: src/viewing/ and posts/visibility.ts have the rules.
@@ -47,8 +47,8 @@ interface AccountLimit {
 }
 
 /** The details of each action. */
-export const limiting: Record<LimitingAction, AccountLimit> = {
-  disable: { action: 'account_disabled', decision: 'disable', update: set('disabled_at', endingSessions) },
+export const accountLimits: Record<LimitingAction, AccountLimit> = {
+  disable: { action: 'account_disabled', decision: 'disable', update: set('disabled_at', addEndSessionsJob) },
   enable: { action: 'account_enabled', undoes: 'disable', update: enable },
   silence: { action: 'account_silenced', decision: 'silence', update: set('silenced_at') },
   unsilence: { action: 'account_unsilenced', undoes: 'silence', update: clear('silenced_at') },

@@ -10,13 +10,13 @@ interface Options<Entry> {
 }
 
 /** Entries by hash, each with an end. An entry that has ended is never returned. */
-export type EndingEntries<Entry> = ReturnType<typeof endingEntries<Entry>>
+export type ExpiringEntries<Entry> = ReturnType<typeof expiringEntries<Entry>>
 
 /**
  * Stores at most `most` entries. A full store first drops entries that have ended, then the oldest expendable
  * entry, then the oldest entry.
  */
-export function endingEntries<Entry>({ most, now, endOf, isExpendable }: Options<Entry>) {
+export function expiringEntries<Entry>({ most, now, endOf, isExpendable }: Options<Entry>) {
   const entries = new Map<string, Entry>() // Oldest first
   // Avoids searching the whole store for each entry that a flood of requests adds to a full store.
   let noneEndsBefore = Infinity

@@ -13,7 +13,10 @@ interface ExpiringRows {
  * Deletes expired rows and returns their number. Each call deletes a few thousand at most, so that none takes long.
  * Rows that another transaction has locked are left for the next call, so that nothing waits here.
  */
-export function expiring(name: string, { table, key, time, isOver }: ExpiringRows): Statement<{ count: number }> {
+export function deleteExpiredRows(
+  name: string,
+  { table, key, time, isOver }: ExpiringRows,
+): Statement<{ count: number }> {
   return statement(
     name,
     `with gone as (

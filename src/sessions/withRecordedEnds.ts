@@ -11,7 +11,7 @@ const most = 10_000
  * Records the ends of sessions in the change log, and throws its errors. An end that could not be recorded, because
  * the database is unreachable, is recorded later: a caller that ended its own session cannot sign in to try again.
  */
-export function recordingEnds(
+export function withRecordedEnds(
   changes: Pick<Changes, 'recordSessionEnd'>,
   closing: AbortSignal | undefined,
 ): (end: RecordedEnd) => Promise<void> {

@@ -23,7 +23,7 @@ export const isForStaff = (n: string, owner: string) => `
  * for `sender`, `about` (an account that is not notified; null for none) and `report` (null for none). Put it into the
  * statement or the transaction of the event itself. No policy filters it.
  */
-export function notifyingStaff(type: ModerationType, source: string): string {
+export function insertStaffNotifications(type: ModerationType, source: string): string {
   return `
     insert into notifications (account_id, type, from_id, report_id)
     select staff.id, '${type}', s.sender, s.report from (${source}) s

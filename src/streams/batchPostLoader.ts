@@ -11,7 +11,7 @@ export type PostsOf = (change: Change) => Promise<ReadonlyMap<PostId, StreamedPo
 const none: ReadonlyMap<PostId, StreamedPost> = new Map()
 
 /** Loads the posts of a batch of changes before they are published, all that any reader may want at once. */
-export function loadingPosts(posts: Pick<StreamedPosts, 'load'>, topics: Pick<Topics<TimelineReader>, 'mayWant'>) {
+export function batchPostLoader(posts: Pick<StreamedPosts, 'load'>, topics: Pick<Topics<TimelineReader>, 'mayWant'>) {
   return async (batch: readonly Change[]): Promise<PostsOf> => {
     const relevant = batch.filter(({ account }) => topics.mayWant(account))
     const loaded = await posts.load(postsIn(relevant)).catch((error: unknown) => {
