@@ -88,6 +88,28 @@ test('one socket follows many streams, each with its name, until it unsubscribes
   await socket.close()
 })
 
+test('all spellings of a hashtag are one stream, and null counts as left out', async () => {
+  const socket = await openSocket(`${context.service.url}/api/v1/streaming`, bob.token)
+  const after = await context.position(bob)
+  for (const tag of ['Snow', '#snow', 'SNOW']) socket.send({ type: 'subscribe', stream: 'hashtag', tag, after })
+  socket.send({ type: 'subscribe', stream: 'public', tag: null, list: null, after: null })
+  socket.send({ type: 'subscribe', stream: 'nonsense' })
+  expect(await socket.next()).toMatchObject({ fields: [{ field: 'stream' }] })
+  const { id } = await context.post(alice, 'Snow! #snow')
+  const received = [read(await socket.next()), read(await socket.next())]
+  const streams = received.map(({ stream, payload }) => [...stream, payload.id]).toSorted()
+  expect(streams).toEqual([
+    ['hashtag', 'Snow', id],
+    ['public', id],
+  ])
+  socket.send({ type: 'unsubscribe', stream: 'hashtag', tag: 'snow' })
+  const other = await context.post(alice, 'More #snow')
+  expect(read(await socket.next())).toMatchObject({ stream: ['public'], payload: { id: other.id } })
+  await context.send(alice, `DELETE /api/v1/statuses/${other.id}`)
+  expect(await socket.next()).toMatchObject({ stream: ['public'], event: 'delete' })
+  await socket.close()
+})
+
 test('conversations are sent only on the stream `direct`', async () => {
   const direct = await context.follow(bob, 'direct')
   const user = await context.follow(bob, 'user')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sentence } from '../../messages/text.ts'
 import { ServiceError, statusOfCode } from '../../model/errors.ts'
 import type { EventStream, Sink } from '../../model/eventStream.ts'
+import { givenHashtagKey } from '../../model/text/hashtags.ts'
 import { errorEntity } from '../http/entities/error.ts'
 import { keysWithin } from '../jsonKeys.ts'
 import { valueOfJson } from '../jsonText.ts'
@@ -77,7 +78,7 @@ export class MastodonSocket implements SocketUse {
     if (this.#subscriptions.size >= most) throw tooMany(most)
     this.#subscriptions.set(subscription.key, subscription)
     try {
-      const stream = await this.#open(choice, request.after)
+      const stream = await this.#open(choice, request.after ?? undefined)
       // Meanwhile the client may have unsubscribed, and subscribed again.
       if (this.#hasEnded || this.#subscriptions.get(subscription.key) !== subscription) return
       subscription.stream = stream
@@ -115,7 +116,10 @@ export class MastodonSocket implements SocketUse {
   }
 }
 
-const keyOf = (label: readonly string[]) => label.join(' ')
+// As in Mastodon, all spellings of a hashtag are the same stream.
+function keyOf([name = '', of = '']: readonly string[]): string {
+  return `${name} ${name.startsWith('hashtag') ? (givenHashtagKey(of) ?? of) : of}`
+}
 
 /** A stream that a socket follows. */
 class Subscription implements Sink<StreamMessage> {
