@@ -76,6 +76,13 @@ test('streams-19: a stream can read and subscribe, but not change anything, whic
   socket.send({ id: '2', type: 'subscribe', payload: { query: mutation } })
   const answer = await socket.next(({ id, type }) => id === '2' && type === 'next')
   expect(JSON.stringify(answer)).toContain('INSUFFICIENT_SCOPE')
+  socket.send({ id: '3', type: 'subscribe', payload: { query: '{ sessions { handle current } }' } })
+  const { payload } = await socket.next(({ id, type }) => id === '3' && type === 'next')
+  const { handle } = payload.data.sessions.find(({ current }: { current: boolean }) => current)
+  const ending = `mutation { revokeSession(input: { handle: "${handle}" }) { id } }`
+  socket.send({ id: '4', type: 'subscribe', payload: { query: ending } })
+  const refusal = await socket.next(({ id, type }) => id === '4' && type === 'next')
+  expect(JSON.stringify(refusal)).toContain('INSUFFICIENT_SCOPE')
   await socket.close()
 })
 

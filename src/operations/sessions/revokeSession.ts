@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notFound } from '../../model/errors.ts'
-import { covers } from '../../model/scopes.ts'
+import { covers, requireScope } from '../../model/scopes.ts'
 import { Removed } from '../../model/removed.ts'
 import { SessionHandle } from '../../model/session.ts'
 import { defineOperation } from '../operation.ts'
@@ -17,6 +17,8 @@ export const revokeSession = defineOperation({
   input: z.strictObject({ handle: z.string().describe('The handle of the session, as listed.') }),
   output: Removed,
   async run({ handle }, { caller, stores }) {
+    // A browser's stream has no such scope, and must not change anything (streams-19).
+    if (caller.isConfirmed !== undefined) requireScope(caller.scopes, 'write:sessions')
     const parsed = SessionHandle.safeParse(handle)
     if (handle !== caller.session && !covers(caller.scopes, 'write:sessions')) throw notFound()
     const label = (await stores.authSessions.listFor(caller.accountId)).find((one) => one.handle === handle)?.label
