@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { newSessionId } from './model/session.ts'
 import { createLog } from './log.ts'
@@ -55,4 +56,18 @@ test('a request or response is never logged as a whole', () => {
   const { lines, log } = capture()
   log.info({ req: { headers: { authorization: 'Bearer hush' } }, res: { body: 'hush' } }, 'request')
   expect(lines.join('')).not.toContain('hush')
+})
+
+test('a destination that throws is reported once, as a warning of the process, and gets the next lines', async () => {
+  const lines: string[] = []
+  const write = (line: string) => {
+    lines.push(line)
+    throw new Error('the disk is full')
+  }
+  const warned = once(process, 'warning')
+  const log = createLog({ destination: { write } })
+  log.info('first')
+  log.child({ part: 1 }).fatal('second')
+  expect(await warned).toMatchObject([{ message: 'The log cannot be written: the disk is full' }])
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['first', 'second'])
 })

@@ -25,11 +25,27 @@ export function createLog({ level = 'info', destination, fields }: LogOptions = 
     serializers: { err: errorFields, req: () => undefined, res: () => undefined },
     hooks: { streamWrite: withoutSecrets },
   }
-  if (destination !== undefined) return pino(settings, destination)
+  if (destination !== undefined) {
+    return pino({ ...settings, hooks: { ...settings.hooks, logMethod: survivingThrows() } }, destination)
+  }
   const output = standardOutput()
   const log = pino(settings, output)
   if (output instanceof EventEmitter) surviveFailures(output, log)
   return log
+}
+
+// Continues without the log of an application that throws.
+function survivingThrows(): NonNullable<pino.LoggerOptions['hooks']>['logMethod'] {
+  let isReported = false
+  return function (args, write) {
+    try {
+      write.apply(this, args)
+    } catch (error) {
+      if (isReported) return
+      isReported = true
+      process.emitWarning(`The log cannot be written: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
 }
 
 // The maximum number of bytes that wait to be written. A slow or blocked reader must not fill the memory.

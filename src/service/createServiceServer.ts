@@ -11,7 +11,7 @@ import { completeOptions, type CompleteOptions } from '../config/completeOptions
 import type { ServiceOptions } from '../config/serviceOptions.ts'
 import { asPool } from '../stores/postgres/connection/pool.ts'
 import { listenAt, type PortSharing } from '../surfaces/http/listening.ts'
-import { requireOpen, type ServiceContext } from './serviceContext.ts'
+import { requireOpen, type ServiceContext, wasClosed } from './serviceContext.ts'
 
 /** A service. It may not be ready yet. */
 export interface ServiceServer {
@@ -97,10 +97,12 @@ export function createServiceServer(
       requireOpen(closingStarted.signal)
       if (!listening) log.info('not listening: pass `port`, call listen(), or pass requests to handle()')
     } catch (error) {
+      // The error may be an effect of closing.
+      const reason = closing ? wasClosed() : error
       closingStarted.abort()
       stopWatching()
       await (closing ?? closers.closeAll())
-      throw error
+      throw reason
     }
   }
 

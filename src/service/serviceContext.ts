@@ -15,5 +15,8 @@ export interface ServiceContext {
 
 /** Throws an Error with a sentence, which ends the start, if the service must start nothing new. */
 export function requireOpen(closing: AbortSignal): void {
-  if (closing.aborted) throw new Error('The service was closed before it was ready.')
+  if (closing.aborted) throw wasClosed()
 }
+
+/** Returns the reason why a service that was closed early is not ready. */
+export const wasClosed = () => new Error('The service was closed before it was ready.')

@@ -205,6 +205,35 @@ test('a service can be closed at any time during its start', async () => {
   }
 })
 
+test('a service works, and closes, if its log throws', async () => {
+  await using database = await ownDatabase()
+  const write = () => {
+    throw new Error('The log is full')
+  }
+  const { url, dataDir } = database
+  const { service } = serviceOn({ database: { url }, dataDir, logger: { level: 'debug', destination: { write } } })
+  await service.ready
+  expect((await fetch(`${service.url}/health/ready`)).status).toBe(200)
+  await service.close()
+})
+
+test('a service that loses its database while it is closed before it is ready says that it was closed', async () => {
+  const connections: Socket[] = []
+  const silent = createTcpServer((socket) => void connections.push(socket.on('error', () => {}).resume()))
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const dataDir = await temporaryFolder()
+  const { service } = serviceOn({ database: { url: `postgres://x:x@127.0.0.1:${port}/x` }, dataDir })
+  const ready = service.ready.catch((error: Error) => error.message)
+  await once(silent, 'connection')
+  const closed = service.close()
+  for (const connection of connections) connection.destroy()
+  await closed
+  expect(await ready).toBe('The service was closed before it was ready.')
+  silent.close()
+})
+
 test('a database server that accepts connections and never responds does not prevent closing', async () => {
   const connections: Socket[] = []
   const silent = createTcpServer((socket) => void connections.push(socket.on('error', () => {}).resume()))
