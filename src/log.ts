@@ -35,7 +35,7 @@ export function createLog({ level = 'info', destination, fields }: LogOptions = 
 }
 
 // Continues without the log of an application that throws.
-function survivingThrows(): NonNullable<pino.LoggerOptions['hooks']>['logMethod'] {
+function survivingThrows(): NonNullable<NonNullable<pino.LoggerOptions['hooks']>['logMethod']> {
   let isReported = false
   return function (args, write) {
     try {

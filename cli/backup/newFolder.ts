@@ -10,7 +10,9 @@ import type { ProcessLike } from '../processLike.ts'
 /** Returns the absolute path of a folder, and creates its parent folder. */
 export async function absolutePath(to: string): Promise<string> {
   const folder = resolve(to)
-  await makeFolder(dirname(folder))
+  await makeFolder(dirname(folder)).catch((error: NodeJS.ErrnoException) => {
+    throw cannotCreate(folder, error)
+  })
   return join(await realpath(dirname(folder)), basename(folder))
 }
 
@@ -50,9 +52,11 @@ export async function makeWhole<Result>(
 
 async function publish(unfinished: string, folder: string): Promise<void> {
   await rename(unfinished, folder).catch((error: NodeJS.ErrnoException) => {
-    throw new Failure(
-      `${folder} cannot be created (${error.code}). Choose a folder in a place where it can be created.`,
-    )
+    throw cannotCreate(folder, error)
   })
   await flush(dirname(folder))
+}
+
+function cannotCreate(folder: string, { code }: NodeJS.ErrnoException): Failure {
+  return new Failure(`${folder} cannot be created (${code}). Choose a folder in a place where it can be created.`)
 }

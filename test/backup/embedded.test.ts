@@ -154,6 +154,7 @@ describe('a backup that fails', () => {
     expect(await refusal('backup', join(folder, 'full'))).toContain('is not empty')
     expect(await readFile(join(folder, 'full/notes.txt'), 'utf8')).toBe('mine')
     expect(await refusal('backup', join(data, 'backup'))).toContain('must be outside the data folder')
+    expect(await refusal('backup', join(folder, 'full/notes.txt/below'))).toContain('cannot be created (EEXIST)')
     expect(await refusal('backup', data)).toContain('must be outside the data folder')
     // This also holds if a part of the data is on another disk. Otherwise the backup would contain itself.
     await rm(join(data, 'media'), { recursive: true, force: true })

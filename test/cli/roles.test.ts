@@ -33,6 +33,11 @@ test('the operator adds a role, changes it, gives it to an account, and removes 
   expect(await cli.json('roles', 'change', 'curator', '--permissions', 'manage_taxonomies')).toMatchObject({
     ...{ permissions: '256', position: 5 },
   })
+  for (const position of ['', 'top', '0x5']) {
+    expect(await cli.run('roles', 'change', 'curator', '--position', position)).toMatchObject({
+      ...{ code: 2, stderr: `"${position}" is not a valid position of a role.\n` },
+    })
+  }
   expect((await cli.run('roles', 'list')).stdout).toMatch(/^Curator +5 +#1a7f37 +manage_taxonomies$/m)
   expect(await cli.json('accounts', 'role', 'alice', 'curator')).toMatchObject({ role: 'Curator' })
   expect(await cli.run('roles', 'remove', 'curator')).toMatchObject({

@@ -67,6 +67,18 @@ test('limits-7: uploads beyond the quota are refused, even if ten arrive at once
   expect((await upload(bob, video)).status).toBe(200)
 })
 
+test('limits-7: a change whose preview exceeds the quota changes nothing, and leaves no file', async () => {
+  await using service = await startService({ limits: { accountMediaBytes: video.length + 10 } })
+  const alice = await service.createAccount('alice')
+  const { id } = (await (await upload(alice, video)).json()) as { id: string }
+  const body = new FormData()
+  body.append('description', 'New')
+  body.append('thumbnail', new Blob([Buffer.from(await twoColours(640, 480).png().toBuffer())]), 'thumbnail')
+  expect((await alice.api(`/api/v1/media/${id}`, { method: 'PUT', body })).status).toBe(422)
+  expect(await (await alice.api(`/api/v1/media/${id}`)).json()).toMatchObject({ description: null })
+  await expect.poll(() => storedBytes(service)).toBe(video.length)
+})
+
 test('without a quota the owner sees the bytes used, and no limit', async () => {
   await using service = await startService({ limits: { accountMediaBytes: 0 } })
   const alice = await service.createAccount('alice')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid, notFound } from '../../model/errors.ts'
 import { MediaId } from '../../model/ids.ts'
-import { Media, Upload } from '../../model/media.ts'
+import { Media, Upload, type UploadedFile } from '../../model/media.ts'
 import type { MediaPreview } from '../../stores/media.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { removeFiles } from './internal/files.ts'
@@ -36,18 +36,22 @@ export const updateMedia = defineOperation({
       ...(description === undefined ? {} : { description: cleanDescription(description, limits) }),
       ...(focus === undefined ? {} : { focus }),
     }
-    // The preview is made first, because an unusable one must not leave half a change.
-    const preview = thumbnail && (await storePreview(thumbnail, call))
-    try {
-      if (!(await stores.media.update(id, caller.accountId, change))) throw attached()
-      if (preview) await replacePreview(id, preview, call)
-    } catch (error) {
-      if (preview) await removeFiles(call.mediaFiles, [preview.key])
-      throw error
-    }
+    // The preview comes first, because one that is unusable or exceeds the quota must not leave half a change.
+    if (thumbnail) await changePreview(id, thumbnail, call)
+    if (!(await stores.media.update(id, caller.accountId, change))) throw attached()
     return (await stores.media.find(id, caller.accountId)) ?? found
   },
 })
+
+async function changePreview(id: MediaId, thumbnail: UploadedFile, call: Call): Promise<void> {
+  const preview = await storePreview(thumbnail, call)
+  try {
+    await replacePreview(id, preview, call)
+  } catch (error) {
+    await removeFiles(call.mediaFiles, [preview.key])
+    throw error
+  }
+}
 
 async function replacePreview(id: MediaId, preview: MediaPreview, call: Call): Promise<void> {
   const replaced = await call.stores.media.replacePreview(id, call.caller.accountId, preview)
