@@ -37,7 +37,7 @@ export async function withService<Result>(
   work: (service: Service) => Promise<Result>,
 ): Promise<Result> {
   return withPool(context, async (pool, signal, closers) => {
-    await makeReady(pool, context)
+    await makeReady(pool, context, signal)
     const { options, log } = context
     const { limits, sessionStore, media, dataDir } = options
     const links = makeLinks(() => options.baseUrl ?? `http://localhost:${options.port}`)
@@ -104,8 +104,16 @@ const openRedis: typeof redis.openRedis = async (...args) =>
   (await import('../src/service/openRedis.ts')).openRedis(...args)
 const migrate: typeof migrations.migrate = async (...args) =>
   (await import('../src/stores/postgres/migrations/migrate.ts')).migrate(...args)
+const untilMigrated: typeof migrations.untilMigrated = async (...args) =>
+  (await import('../src/stores/postgres/migrations/migrate.ts')).untilMigrated(...args)
 
-async function makeReady(pool: Pool, { options }: CommandContext): Promise<void> {
-  if (databaseUrlOf(options) === undefined && (await presentVersion(pool)) === 0) await migrate(pool)
-  await requireCurrent(pool)
+async function makeReady(pool: Pool, { options }: CommandContext, signal: AbortSignal): Promise<void> {
+  const isEmbedded = databaseUrlOf(options) === undefined
+  if (isEmbedded && (await presentVersion(pool)) === 0) await migrate(pool)
+  await requireCurrent(pool).catch(async (error: unknown) => {
+    if (!isEmbedded) throw error
+    // A server or command that started at the same time may be migrating it.
+    await untilMigrated(pool, signal)
+    await requireCurrent(pool)
+  })
 }

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { listMigrations } from '../../src/stores/postgres/migrations/files.ts'
 import { migrate } from '../../src/stores/postgres/migrations/migrate.ts'
-import { newFolder, afterwards } from '../servers/embeddedProcesses.ts'
+import { newFolder, afterwards, open } from '../servers/embeddedProcesses.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { commandLineOn } from './commandLine.ts'
 
@@ -31,4 +31,25 @@ test('migrate --plan lists what is left and changes nothing, and migrate does it
 
   expect(await cli.json('migrate')).toEqual({ version: newest, steps: newest - 19 })
   expect(await cli.json('migrate', '--plan')).toEqual({ version: newest, steps: [] })
+})
+
+test('a command waits for the migration of a server that has just started', async () => {
+  const folder = await newFolder()
+  const { connection } = await open(folder, false)
+  const pool = new pg.Pool({ ...connection, max: 3 })
+  afterwards(() => pool.end())
+  await migrate(pool, undefined, (await listMigrations()).slice(0, 1))
+  const reader = await pool.connect()
+  await reader.query('begin; lock table accounts in access share mode')
+  const migrated = migrate(pool)
+  const created = commandLineOn(folder).run('accounts', 'create', 'alice')
+  const waits = async () => {
+    const { rows } = await pool.query(`select from pg_stat_activity where query like 'select pg_try_advisory_lock%'`)
+    return rows.length === 1
+  }
+  await Promise.race([created, vi.waitUntil(waits, { timeout: 30_000 })])
+  await reader.query('rollback')
+  reader.release()
+  await migrated
+  expect(await created).toMatchObject({ code: 0, stderr: '' })
 })

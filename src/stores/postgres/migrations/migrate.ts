@@ -38,6 +38,16 @@ export async function migrate(
   return migrateOwn(pool, onStep, ownMigrations)
 }
 
+/** Waits until no other process migrates the database, or until the signal. */
+export async function untilMigrated(pool: pg.Pool, signal: AbortSignal): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await lockSession(client, signal)
+  } finally {
+    client.release(true)
+  }
+}
+
 async function migrateOwn(pool: pg.Pool, onStep: OnStep, migrations: readonly Migration[]): Promise<number> {
   const client = await pool.connect()
   try {
@@ -54,11 +64,14 @@ async function migrateOwn(pool: pg.Pool, onStep: OnStep, migrations: readonly Mi
 // Through a transaction pooler, a lock cannot last longer than one transaction. Two processes that migrate at once then
 // alternate. The lock is tried repeatedly instead of waiting for it: an index that is created concurrently would wait
 // for the statement of another process that waits for the lock.
-async function lockSession(client: pg.PoolClient): Promise<void> {
+async function lockSession(client: pg.PoolClient, signal?: AbortSignal): Promise<void> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0')
   const tryLock = async () =>
     (await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockKey])).rows[0]!.locked
-  while (!(await tryLock())) await pause(50)
+  while (!(await tryLock())) {
+    signal?.throwIfAborted()
+    await pause(50)
+  }
 }
 
 // Returns false if there is nothing to do.
