@@ -105,6 +105,7 @@ describe('changes', () => {
     expect(await filters.removePost(other, entry.id)).toBeUndefined()
     await expect(filters.update(other, id, { title: 'x' }, limits())).rejects.toMatchObject({ code: 'not_found' })
     expect(await filters.list(owner)).toEqual(before)
+    expect(await versionOf(other)).toBe(0)
   })
 })
 

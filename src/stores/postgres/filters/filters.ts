@@ -81,6 +81,16 @@ export function postgresFilters(database: Database): Filters {
       await within.rows(raiseVersion, [account])
       return work(within)
     })
+  // Undoes the transaction if there was nothing to change, so that no stream reports a change.
+  const changingFound = <Result>(
+    account: AccountId,
+    work: (within: Database) => Promise<Result | undefined>,
+  ): Promise<Result | undefined> =>
+    changing(account, async (within) => {
+      const result = await work(within)
+      if (result === undefined) throw notFound()
+      return result
+    }).catch(undefinedIfNotFound)
   return {
     list: (account) => database.rows(selectFilters, [account]),
     find: (account, id) => database.row(selectFilter, [account, id]),
@@ -89,7 +99,7 @@ export function postgresFilters(database: Database): Filters {
     insert: (account, draft, limits) => changing(account, (within) => insert(within, account, draft, limits)),
     update: (account, id, change, limits) => changing(account, (within) => update(within, account, id, change, limits)),
     delete: async (account, id) =>
-      (await changing(account, (within) => within.row(deleteFilter, [account, id]))) !== undefined,
+      (await changingFound(account, (within) => within.row(deleteFilter, [account, id]))) !== undefined,
     addKeyword: (account, filter, draft, limits) =>
       changing(account, async (within) => {
         if (!(await within.row(selectOwn, [account, filter]))) throw notFound()
@@ -97,22 +107,26 @@ export function postgresFilters(database: Database): Filters {
         await requireFilterRoom(within, account, limits)
         return added!
       }),
-    updateKeyword: (account, id, change, limits) =>
-      changing(account, async (within) => {
+    updateKeyword: async (account, id, change, limits) => {
+      const changed = await changingFound(account, async (within) => {
         const filter = await within.row(selectOfKeyword, [account, id])
-        if (!filter) return false
+        if (!filter) return undefined
         await changeKeywords(within, filter.id, [{ ...change, id }])
         await requireFilterRoom(within, account, limits)
-        return true
-      }),
-    deleteKeyword: (account, id, withFilter) =>
-      changing(account, async (within) => {
+        return filter
+      })
+      return changed !== undefined
+    },
+    deleteKeyword: async (account, id, withFilter) => {
+      const changed = await changingFound(account, async (within) => {
         const filter = await within.row(selectOfKeyword, [account, id])
-        if (!filter) return false
+        if (!filter) return undefined
         await removeKeywords(within, filter.id, [id])
         if (withFilter) await within.rows(deleteWithoutContent, [filter.id])
-        return true
-      }),
+        return filter
+      })
+      return changed !== undefined
+    },
     addPost: (account, filter, post) =>
       database.transaction(async (within) => {
         if (!(await within.row(lockPost, [post]))) throw notFound()
@@ -122,8 +136,12 @@ export function postgresFilters(database: Database): Filters {
         await requirePostRoom(within, account)
         return (await within.row(selectPost, [filter, post]))!
       }),
-    removePost: (account, entry) => changing(account, (within) => within.row(deletePost, [account, entry])),
+    removePost: (account, entry) => changingFound(account, (within) => within.row(deletePost, [account, entry])),
   }
+}
+
+function undefinedIfNotFound(error: unknown): undefined {
+  if (!(error instanceof ServiceError && error.code === 'not_found')) throw error
 }
 
 async function insert(within: Database, account: AccountId, draft: FilterDraft, limits: FilterLimits) {
