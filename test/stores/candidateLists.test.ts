@@ -54,6 +54,20 @@ test('a page that shows nearly nothing is short, and its cursor leads to the nex
   expect(idsOf(rest)[0]).toBe(first)
 })
 
+test('a page upwards that shows nothing is empty, and leads to the page above it', async () => {
+  const [reader, friend, loud] = await Promise.all([1, 2, 3].map(() => testStores.newAccount()))
+  const first = await stores.posts.insert(postDraft(friend!))
+  await publishMany(loud!, 4000)
+  const last = await stores.posts.insert(postDraft(friend!))
+  await mute(reader!, loud!)
+  const page = await stores.timelines.public(reader!, false, rangeOf({ limit: 3, minId: first }))
+  expect([idsOf(page), page.next]).toEqual([[], null])
+  const rest = await stores.timelines.public(reader!, false, rangeOf({ limit: 3, minId: page.previous! }))
+  expect([idsOf(rest), rest.previous]).toEqual([[last], last])
+  const end = await stores.timelines.public(reader!, false, rangeOf({ limit: 3, minId: last }))
+  expect([idsOf(end), end.previous]).toEqual([[], null])
+})
+
 test('a page of a hashtag that finds no media among many posts is empty, and leads to the next page', async () => {
   const author = await testStores.newAccount()
   const first = await stores.posts.insert(postDraft(author, { hashtags: [{ name: 'plain', display: 'plain' }] }))

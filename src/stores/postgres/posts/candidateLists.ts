@@ -216,11 +216,12 @@ export async function inRounds<Item, Row extends { cursor: string }>(
   }
   const entries = ascending ? shown.toReversed() : shown
   // After a short page before the end, the list continues after the last candidate.
-  const end = shown.length < limit && !ascending && !isEnd ? last : entries.at(-1)?.cursor
+  const continued = shown.length < limit && !isEnd ? last : undefined
+  const end = ascending ? entries.at(-1)?.cursor : (continued ?? entries.at(-1)?.cursor)
   return {
     items: entries.map(({ item }) => item),
     cursors: entries.map(({ cursor }) => cursor),
     next: isEnd && shown.length < limit && above === '0' ? null : (end ?? null),
-    previous: entries[0]?.cursor ?? null,
+    previous: (ascending ? continued : undefined) ?? entries[0]?.cursor ?? null,
   }
 }

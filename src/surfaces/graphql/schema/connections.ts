@@ -92,7 +92,7 @@ const pageInfoType = new GraphQLObjectType<PageInfo>({
     },
     startCursor: {
       type: GraphQLString,
-      description: 'The cursor of the first item, to pass as `before`; null on an empty page.',
+      description: 'The cursor of the first item, to pass as `before`; null on an empty page if nothing precedes it.',
     },
     endCursor: {
       type: GraphQLString,

@@ -79,6 +79,16 @@ test('a page whose items were just deleted does not end the list', () => {
   })
 })
 
+test('a page upwards that ends early among hidden items leads to the page above it', () => {
+  const { connect } = pageRequest({ last: 3, before: '5' }, sizes)
+  const pageOf = (cursors: string[], previous: string | null) =>
+    connect({ items: cursors, cursors, next: cursors.at(-1) ?? null, previous }).pageInfo
+  const pageInfo = { hasNextPage: true, hasPreviousPage: true, startCursor: '17', endCursor: null }
+  expect(pageOf([], '17')).toEqual(pageInfo)
+  expect(pageOf(['9', '8'], '17')).toEqual({ ...pageInfo, startCursor: '9', endCursor: '8' })
+  expect(pageOf([], null)).toMatchObject({ hasPreviousPage: false, startCursor: null })
+})
+
 test.each([
   [{ first: 1, last: 1 }, 'last'],
   [{ first: -1 }, 'first'],

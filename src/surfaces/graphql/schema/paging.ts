@@ -94,12 +94,13 @@ interface Bounds {
   hasBefore: boolean
 }
 
-function connected({ items, cursors, next }: Page<unknown>, bounds: Bounds): Connection {
+function connected({ items, cursors, next, previous }: Page<unknown>, bounds: Bounds): Connection {
   const { isBackward, count, limit, hasAfter, hasBefore } = bounds
   const isFull = items.length >= limit
-  // Items that were just deleted are missing from the page, although they counted towards its length. `next` accounts
-  // for them.
-  const hasMore = isFull || (!isBackward && !hasBefore && next !== null)
+  // Items that were just deleted are missing from the page, although they counted towards its length, and a page ends
+  // early after very many hidden items. `next` and `previous` account for them.
+  const isCut = isBackward ? previous !== (cursors[0] ?? null) : !hasBefore && next !== null
+  const hasMore = isFull || isCut
   const from = isBackward ? Math.max(0, items.length - count) : 0
   const shown = cursors.slice(from, from + count)
   return {
@@ -108,7 +109,7 @@ function connected({ items, cursors, next }: Page<unknown>, bounds: Bounds): Con
     pageInfo: {
       hasNextPage: isBackward ? hasBefore : hasMore,
       hasPreviousPage: isBackward ? hasMore : hasAfter,
-      startCursor: shown[0] ?? null,
+      startCursor: shown[0] ?? (isBackward && count > 0 ? previous : null),
       endCursor: shown.at(-1) ?? (isBackward || count === 0 ? null : next),
     },
   }
