@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { afterwards, newFolder, postmasters } from '../servers/embeddedProcesses.ts'
 import { browserClient } from '../support/browserClient.ts'
+import { fillDataFolder } from '../support/dataFolders.ts'
 import { freePort } from '../support/freePort.ts'
 import { pace } from '../support/pace.ts'
 import { ended, startProgram, testedProgram, whenReady } from '../support/programs.ts'
@@ -16,10 +17,17 @@ import { halfPost } from './halfPost.ts'
 // Filling a demo of the default size takes longer than other commands.
 vi.setConfig({ testTimeout: 240_000 })
 
+/** Returns a new data folder with an empty database, which is faster than letting `serve` create it. */
+async function filledFolder(): Promise<string> {
+  const folder = await newFolder()
+  await fillDataFolder(folder)
+  return folder
+}
+
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   'server-6: serve exits with 0 at %s, and stops its database',
   async (signal) => {
-    const folder = await newFolder()
+    const folder = await filledFolder()
     const server = await commandLineOn(folder).serve()
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
     expect(postmasters(folder)).toHaveLength(1)
@@ -31,7 +39,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
 )
 
 test('without --json and a terminal, serve logs to standard output and names its address', async () => {
-  const folder = await newFolder()
+  const folder = await filledFolder()
   const { code, stdout } = await commandLineOn(folder).serveUntilListening()
   expect(code).toBe(0)
   const lines = stdout
@@ -43,7 +51,7 @@ test('without --json and a terminal, serve logs to standard output and names its
 })
 
 test('serve --json continues when nobody reads its log any more', async () => {
-  const folder = await newFolder()
+  const folder = await filledFolder()
   const server = startProgram(['serve', '--json', '--port', '0'], { env: { DATA_DIR: folder } })
   afterwards(() => server.kill('SIGKILL'))
   server.stderr?.once('data', () => server.stderr?.destroy())
@@ -56,7 +64,7 @@ test('serve --json continues when nobody reads its log any more', async () => {
 })
 
 test('serve --json works, and stops, if nobody reads its output', async () => {
-  const folder = await newFolder()
+  const folder = await filledFolder()
   const server = startProgram(['serve', '--json', '--port', '0'], { env: { DATA_DIR: folder } })
   afterwards(() => server.kill('SIGKILL'))
   server.stdout?.destroy()
@@ -84,7 +92,7 @@ test('a command whose output nobody reads stops its database', async () => {
 test.runIf(existsSync('/dev/full')).each([1, 2])(
   'serve works, and stops, while its log cannot be written (workers: %i)',
   async (workers) => {
-    const [folder, port] = [await newFolder(), await freePort()]
+    const [folder, port] = [await filledFolder(), await freePort()]
     const command = `exec '${process.execPath}' '${testedProgram()}' serve --workers ${workers} --port ${port} > /dev/full`
     const server = spawn('/bin/sh', ['-c', command], {
       env: { PATH: '/usr/bin:/bin', DATA_DIR: folder },
@@ -100,7 +108,7 @@ test.runIf(existsSync('/dev/full')).each([1, 2])(
 )
 
 test('a second server on a data folder exits with a message that names the first, which keeps running', async () => {
-  const folder = await newFolder()
+  const folder = await filledFolder()
   const cli = commandLineOn(folder, { PORT: '0' })
   const first = await cli.serve()
   for (const args of [[], ['--demo']]) {
@@ -120,7 +128,7 @@ const portOf = ({ url }: ServerProcess) => Number(new URL(url).port)
 const lastLine = (text: string) => text.trim().split('\n').at(-1)
 
 test('a port in use exits with a message, and leaves no database running', async () => {
-  const folder = await newFolder()
+  const folder = await filledFolder()
   const other = createServer()
   const port = await new Promise<number>((resolve) =>
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
@@ -136,7 +144,7 @@ test('a port in use exits with a message, and leaves no database running', async
 })
 
 test('at SIGTERM, serve responds to requests in progress before it exits', async () => {
-  const folder = await newFolder()
+  const folder = await filledFolder()
   const cli = commandLineOn(folder)
   const server = await cli.serve()
   const started = await halfPost(cli, portOf(server))
@@ -152,7 +160,7 @@ test('at SIGTERM, serve responds to requests in progress before it exits', async
 })
 
 test('a second signal, more than a second after the first, exits at once with 1', async () => {
-  const folder = await newFolder()
+  const folder = await filledFolder()
   const cli = commandLineOn(folder)
   const server = await cli.serve()
   // The unfinished request delays the shutdown.
@@ -230,14 +238,8 @@ test('serve --demo fills an empty database, and shows each time how to sign in, 
   expect(stderr).toContain('The database is not empty, so no demo data was added.')
 })
 
-test('without a terminal, serve --demo prints how to sign in, but does not log the password', async () => {
-  const { code, stdout, stderr } = await commandLineOn(join(await newFolder(), 'data')).serveDemoUntilReady()
-  expect([code, stderr]).toEqual([0, expect.stringMatching(/^Open http:\/\/\S+ and sign in as alice: /m)])
-  expect(stdout + stderr).not.toContain('welcome to the demo')
-})
-
 test('serve --demo sets no password in a database that is not a demo', async () => {
-  const cli = commandLineOn(await newFolder())
+  const cli = commandLineOn(await filledFolder())
   await cli.json('accounts', 'create', 'alice')
   const server = await cli.serve('--demo')
   expect(await (await fetch(server.url)).text()).not.toContain('&quot;demo&quot;')
@@ -260,10 +262,14 @@ test.each([
   expect(existsSync(join(folder, 'postgres'))).toBe(false)
 })
 
-test('serve --demo uses a data folder of its own, unless one is given', async () => {
+test('serve --demo uses a data folder of its own, unless one is given, and without a terminal prints how to sign in, but does not log the password', async () => {
   const home = await newFolder()
   const server = await serveIn(home, '--demo')
   const { stdout } = await server.stop()
   expect(JSON.parse(stdout)).toMatchObject({ data_dir: join(home, 'demo'), demo: { username: 'alice' } })
   expect(await readdir(home)).toEqual(['demo'])
+
+  const later = await commandLineOn(join(home, 'demo')).serveDemoUntilReady()
+  expect([later.code, later.stderr]).toEqual([0, expect.stringMatching(/^Open http:\/\/\S+ and sign in as alice: /m)])
+  expect(later.stdout + later.stderr).not.toContain('welcome to the demo')
 })
