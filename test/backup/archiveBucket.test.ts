@@ -32,7 +32,9 @@ async function bucket() {
   /** Waits until everything that was acknowledged before this call is in the bucket. */
   const archived = async () => {
     const now = new Date().toISOString()
-    await expect.poll(async () => (await lastTime(files)) ?? '', { timeout: 300_000 }).toSatisfy((time) => time > now)
+    // Each look lists the bucket, and the server archives every 15 seconds.
+    const patience = { timeout: 300_000, interval: 500 }
+    await expect.poll(async () => (await lastTime(files)) ?? '', patience).toSatisfy((time) => time > now)
   }
   return { network, files, env, archived }
 }
@@ -74,8 +76,9 @@ test('an archive in a bucket survives outages and kills and restores to a time, 
   posts.push(await post(server.url, alice, 'after the kills'))
   await server.untilLogged('the WAL is not archived')
   network.restore()
+  const complete = archived()
   await server.untilLogged('the WAL is archived again')
-  await archived()
+  await complete
   const time = await noteTime()
   const later = [await post(server.url, alice, 'one too many')]
   outputs.push(execFileSync('ps', ['-axo', 'args='], { encoding: 'utf8' }))

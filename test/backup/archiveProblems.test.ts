@@ -15,13 +15,13 @@ import type { EmbeddedPostgres } from '../../src/stores/postgres/embedded/openEm
 import { commandLineOn } from '../cli/commandLine.ts'
 import { smallDisk } from '../faults/harness/fullDisk.ts'
 import { afterwards, newFolder, open, query, silent } from '../servers/embeddedProcesses.ts'
-import { fillDataFolder } from '../support/dataFolders.ts'
+import { copyOf, fillDataFolder, withPostgres } from '../support/dataFolders.ts'
 import { archived, generations } from './archived.ts'
 
 const never = new AbortController().signal
 const problemsOf = async (archive: string) => (await verifyArchive(createFolderArchiveFiles(archive), never)).problems
 
-/** Archives an embedded database until it is stopped. Its log is a list of sentences. */
+/** Archives an embedded database twice a second until it is stopped. Its log is a list of sentences. */
 function archiving(data: string, archive: string, { connection }: EmbeddedPostgres, more: Partial<ArchiveFiles> = {}) {
   const messages: string[] = []
   const say = (fields: object, message: string) => {
@@ -29,7 +29,7 @@ function archiving(data: string, archive: string, { connection }: EmbeddedPostgr
     messages.push(`${message} ${err?.message ?? ''}`)
   }
   const log = { info: say, warn: say }
-  const files = { ...createFolderArchiveFiles(archive), ...more }
+  const files = { ...createFolderArchiveFiles(archive), interval: 500, ...more }
   const archiver = startArchiver({ connection, dataDir: data, files, days: 7, log })
   afterwards(() => archiver.close())
   return { messages, stop: () => archiver.close() }
@@ -46,6 +46,7 @@ async function makeOlder(archive: string, days: number): Promise<void> {
 async function openArchive() {
   const folder = await newFolder()
   const [data, archive] = [join(folder, 'data'), join(folder, 'archive')]
+  await copyOf('empty', data, (template) => withPostgres(template, async () => undefined))
   const postgres = await open(data)
   await query(postgres, 'create table notes (id integer)')
   return { folder, data, archive, postgres }
