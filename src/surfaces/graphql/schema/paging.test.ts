@@ -89,6 +89,16 @@ test('a page upwards that ends early among hidden items leads to the page above 
   expect(pageOf([], null)).toMatchObject({ hasPreviousPage: false, startCursor: null })
 })
 
+test('a page between two cursors that ends early among hidden items leads to the page below it', () => {
+  const { connect } = pageRequest({ first: 3, after: '17', before: '5' }, sizes)
+  const pageOf = (cursors: string[], next: string | null) =>
+    connect({ items: cursors, cursors, next, previous: cursors[0] ?? null }).pageInfo
+  expect(pageOf([], '9')).toMatchObject({ hasNextPage: true, endCursor: '9' })
+  expect(pageOf(['16'], '9')).toMatchObject({ hasNextPage: true, endCursor: '16' })
+  expect(pageOf(['16'], '16')).toMatchObject({ hasNextPage: false, endCursor: '16' })
+  expect(pageOf([], null)).toMatchObject({ hasNextPage: false, endCursor: null })
+})
+
 test.each([
   [{ first: 1, last: 1 }, 'last'],
   [{ first: -1 }, 'first'],

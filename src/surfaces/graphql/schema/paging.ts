@@ -99,7 +99,7 @@ function connected({ items, cursors, next, previous }: Page<unknown>, bounds: Bo
   const isFull = items.length >= limit
   // Items that were just deleted are missing from the page, although they counted towards its length, and a page ends
   // early after very many hidden items. `next` and `previous` account for them.
-  const isCut = isBackward ? previous !== (cursors[0] ?? null) : !hasBefore && next !== null
+  const isCut = isBackward ? previous !== (cursors[0] ?? null) : next !== (hasBefore ? (cursors.at(-1) ?? null) : null)
   const hasMore = isFull || isCut
   const from = isBackward ? Math.max(0, items.length - count) : 0
   const shown = cursors.slice(from, from + count)
