@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Database, poolOf } from './database.ts'
+import { ownText } from './ownText.ts'
 import { clearCachesOfPool, clearOnReturn } from './watchOutage.ts'
 
 /** A cache of what was read from a database, by version. Its caller checks that an entry has the version it wants. */
@@ -59,10 +60,13 @@ export interface Caches {
   clear(): void
 }
 
-interface CacheContent {
+interface CachedEntry {
+  key: string
   entry: object
   bytes: number
   figures: CacheFigures
+  /** The entries of its cache. */
+  byKey: Map<string, CachedEntry>
 }
 
 /** The estimated memory of an entry besides what `bytesOf` counts: its key and the cache's bookkeeping. */
@@ -72,21 +76,21 @@ const bytesEach = 200
 export function openCaches(bytes = 192 * 1024 * 1024): Caches {
   const all: CacheFigures[] = []
   let clears = 0
-  const content =
-    bytes > 0
-      ? new LRUCache<string, CacheContent>({
-          // The limit of the package cannot be changed.
-          maxSize: Number.MAX_SAFE_INTEGER,
-          sizeCalculation: (one) => one.bytes,
-          dispose({ figures, bytes }) {
-            figures.entries--
-            figures.bytes -= bytes
-          },
-        })
-      : undefined
+  // The entries of all caches by use. Each cache finds its own by their keys: one key for all would be a new string for
+  // each look-up.
+  const byUse = new LRUCache<CachedEntry, CachedEntry>({
+    // The limit of the package cannot be changed.
+    maxSize: Number.MAX_SAFE_INTEGER,
+    sizeCalculation: (one) => one.bytes,
+    dispose({ key, bytes, figures, byKey }) {
+      byKey.delete(key)
+      figures.entries--
+      figures.bytes -= bytes
+    },
+  })
 
   function evict(): void {
-    while (content && content.calculatedSize > bytes) content.pop()
+    while (byUse.calculatedSize > bytes) byUse.pop()
   }
 
   return {
@@ -94,7 +98,7 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
       return bytes
     },
     get used() {
-      return content?.calculatedSize ?? 0
+      return byUse.calculatedSize
     },
     resize(next) {
       bytes = next
@@ -102,11 +106,12 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
     },
     open<Key extends string, Entry extends object>(name: string, bytesOf: (entry: Entry) => number) {
       const figures: CacheFigures = { name, entries: 0, bytes: 0, hits: 0, misses: 0 }
-      // The prefix is short, because it is a part of each key.
-      const prefix = String.fromCharCode(97 + all.push(figures))
+      const byKey = new Map<string, CachedEntry>()
+      all.push(figures)
       const cache: VersionedCache<Key, Entry> = {
         get(key, isCurrent: (entry: Entry) => boolean) {
-          const entry = content?.get(prefix + key)?.entry as Entry | undefined
+          const cached = byKey.get(key)
+          const entry = cached && (byUse.get(cached)?.entry as Entry | undefined)
           if (entry && isCurrent(entry)) {
             figures.hits++
             return entry
@@ -114,14 +119,18 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
           figures.misses++
           return undefined
         },
-        peek: (key) => content?.peek(prefix + key)?.entry as Entry | undefined,
+        peek: (key) => byKey.get(key)?.entry as Entry | undefined,
         set(key, entry) {
+          const former = byKey.get(key)
+          if (former) byUse.delete(former)
           const own = Math.ceil(bytesOf(entry)) + bytesEach
           // A larger entry would evict all others.
-          if (own > bytes) return void content?.delete(prefix + key)
+          if (own > bytes) return
+          const cached = { key: ownText(key), entry, bytes: own, figures, byKey }
           figures.entries++
           figures.bytes += own
-          content?.set(prefix + key, { entry, bytes: own, figures })
+          byKey.set(cached.key, cached)
+          byUse.set(cached, cached)
           evict()
         },
         beginRead() {
@@ -136,7 +145,7 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
     figures: () => all,
     clear() {
       clears++
-      content?.clear()
+      byUse.clear()
     },
   }
 }
