@@ -15,6 +15,8 @@ export function trackRequests(log: Log) {
   return {
     /** Passes a request to the app as soon as the app is open. Answers 503 if the app fails to open. */
     handle(opening: Promise<FastifyInstance>, request: IncomingMessage, response: ServerResponse): void {
+      // The event `close` does not come again.
+      if (isClosed(response)) return
       responses.add(response)
       response.once('close', () => responses.delete(response))
       const problem = mountProblem(request)
@@ -45,6 +47,11 @@ export function trackRequests(log: Log) {
       for (const cutOff of [...responses, ...upgrades.keys()]) cutOff.destroy()
     },
   }
+}
+
+// A response of HTTP/2 has no `closed`, but its stream has.
+function isClosed(response: ServerResponse & { stream?: Duplex }): boolean {
+  return response.closed || response.stream?.closed === true
 }
 
 function refuse(response: ServerResponse, status: number, code: string, error: string): void {
