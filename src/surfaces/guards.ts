@@ -221,6 +221,9 @@ export function refuseForm({ browser }: GuardedRequest): void {
   throw new ServiceError('unsupported_media_type', sentence('bodyTypes'))
 }
 
+/** The 403 for an address without access. */
+export const addressBlocked = () => new ServiceError('forbidden', sentence('addressBlocked'))
+
 /** The 403 for a missing or wrong CSRF token. */
 export function csrfRejected(): ServiceError {
   return new ServiceError('csrf_rejected', sentence('csrfRejected'))

@@ -101,6 +101,24 @@ test('admins cannot lock themselves out, neither by a new block nor by a changed
   expect(ok(await admin.get(path))).toEqual([block])
 })
 
+test('over a socket that was opened before, a blocked address gets nothing more', async () => {
+  const { service } = context
+  const { token } = await service.signIn(admin.id as AccountId, ['read', 'write'])
+  const headers = { 'x-forwarded-for': '198.51.100.7' }
+  const graphql = await openSocket(`${service.url}/graphql`, token, { protocol: 'graphql-transport-ws', headers })
+  const mastodon = await openSocket(`${service.url}/api/v1/streaming`, token, { headers })
+  graphql.send({ type: 'connection_init' })
+  await graphql.next(({ type }) => type === 'connection_ack')
+  ok(await make({ ip: '198.51.100.7', severity: 'no_access' }))
+  const query = 'mutation { createPost(input: { text: "Still here" }) { id } }'
+  graphql.send({ id: '1', type: 'subscribe', payload: { query } })
+  const refusal = { message: expect.stringContaining('address'), extensions: { code: 'FORBIDDEN' } }
+  expect(await graphql.next()).toMatchObject({ type: 'error', payload: [refusal] })
+  mastodon.send({ type: 'subscribe', stream: 'user' })
+  expect(await mastodon.next()).toMatchObject({ error: expect.stringContaining('address'), status: 403 })
+  await Promise.all([graphql.close(), mastodon.close()])
+})
+
 test('a mutation over a WebSocket has the address of its connection, and the audit log names GraphQL', async () => {
   const { service } = context
   const { token } = await service.signIn(admin.id as AccountId, everyScope)

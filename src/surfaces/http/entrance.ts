@@ -10,7 +10,7 @@ import { shuttingDown } from '../admission.ts'
 import { readBearerHeader } from '../bearerHeader.ts'
 import { type Deadline, inTime, openDeadline } from '../deadline.ts'
 import { readBrowserCookie } from '../browserIdentity.ts'
-import { type BrowserEvidence, type GuardedRequest, isBrowserSurface, type Surface } from '../guards.ts'
+import { addressBlocked, type BrowserEvidence, type GuardedRequest, isBrowserSurface, type Surface } from '../guards.ts'
 import type { RequestSender, RequestSlot, UnverifiedSender } from '../requestSlot.ts'
 import { addressKey, networkKey } from '../addressKey.ts'
 import { anonymousCharges, countAnonymous, identifyBearer, identifyBrowser } from './identify.ts'
@@ -145,7 +145,7 @@ function refuseBlocked(request: FastifyRequest, { severityOf }: EntranceOptions)
   if (request.routeOptions.config?.isAlwaysServed) return
   if (severityOf?.(request.ip) !== 'no_access') return
   request.isBlocked = true
-  throw new ServiceError('forbidden', sentence('addressBlocked'))
+  throw addressBlocked()
 }
 
 // Runs before anything that takes time. A request that is refused here is neither read nor looked up nor counted.

@@ -5,6 +5,7 @@ import type { OpenCall } from '../../operations/operation.ts'
 import type { Services } from '../../operations/services.ts'
 import type { Admission } from '../admission.ts'
 import { type Deadline, openDeadline } from '../deadline.ts'
+import { addressBlocked } from '../guards.ts'
 import { type CallCounter, countOrRefuse, requestCharges } from '../http/rateLimits.ts'
 import type { Reader } from '../reader.ts'
 import type { RequestSlot } from '../requestSlot.ts'
@@ -29,6 +30,7 @@ export class SocketTask implements Reader {
   readonly language: Language
   /** The fields that identify the request in the log. */
   readonly trail: Record<string, string>
+  readonly #ip: string
   readonly #deps: SocketTaskDeps
 
   constructor(
@@ -42,6 +44,7 @@ export class SocketTask implements Reader {
     this.requestId = requestId
     this.language = language
     this.trail = trail
+    this.#ip = ip
     this.#deps = deps
   }
 
@@ -54,8 +57,12 @@ export class SocketTask implements Reader {
     await countOrRefuse(this.#deps.counter, ...requestCharges(this.call.caller))
   }
 
-  /** Takes a slot for a piece of work. Throws `unavailable` if there is too much work. Call `leave` when it is done. */
+  /**
+   * Takes a slot for a piece of work. Throws `unavailable` if there is too much work, and `forbidden` if the address was
+   * blocked since the socket was opened. Call `leave` when it is done.
+   */
   enter(): Pick<RequestSlot, 'write' | 'leave'> {
+    if (this.#deps.services.stores.ipBlocks.severityOf(this.#ip) === 'no_access') throw addressBlocked()
     return this.#deps.admission.enter({ account: this.call.caller.accountId })
   }
 
