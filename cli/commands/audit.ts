@@ -21,11 +21,11 @@ export function addAudit(program: Command): void {
     .action(async ({ about, by, all }: { about?: string; by?: string; all?: boolean }, self: Command) => {
       const context = contextOf(self)
       const items = await withService(context, async ({ stores }) => {
-        const idOf = async (name: string | undefined) => name && (await accountNamed(stores, name)).id
+        const idOf = async (name?: string) => (name === undefined ? undefined : (await accountNamed(stores, name)).id)
         const query = {
           limit: most,
-          targetId: (await idOf(about)) || undefined,
-          actorId: (await idOf(by)) || undefined,
+          targetId: await idOf(about),
+          actorId: await idOf(by),
         }
         let { items, next } = await stores.auditLog.page(query, null)
         while (all && next !== null) {

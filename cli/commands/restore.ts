@@ -31,8 +31,13 @@ of this machine.`,
   )
 }
 
+const timeGrammar = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?))?$/
+
 function timeOf(text: string): Date {
-  const time = new Date(text)
-  if (Number.isNaN(time.getTime())) throw wrongUsage(`--to must be a time, such as 2026-11-22T14:30:00Z.`)
+  const [, day = '', clock = '00:00'] = timeGrammar.exec(text) ?? []
+  const time = new Date(`${day}T${clock}`)
+  // Date takes 30 February for 2 March.
+  if (Number.isNaN(time.getTime()) || !new Date(day).toISOString().startsWith(day))
+    throw wrongUsage(`--to must be a time, such as 2026-11-22T14:30:00Z.`)
   return time
 }

@@ -15,6 +15,7 @@ test('the operator sets and removes a role, and the audit log lists both', async
     { ...entry, detail: 'Owner' },
   ])
   expect(await cli.json('audit', 'list', '--by', 'alice')).toEqual([])
+  for (const option of ['--about', '--by']) expect((await cli.run('audit', 'list', option, '')).code).toBe(1)
   expect((await cli.run('audit', 'list')).stdout).toMatch(/operator +command_line +role_changed +@alice +Owner/)
   expect(await cli.run('accounts', 'role', 'alice', 'king')).toMatchObject({
     code: 2,

@@ -65,6 +65,24 @@ test.each([
   expect(stdout).toContain('--json')
 })
 
+test.each(['', '5', '11/12/2026', '2026-02-30', '2026-02-30T12:00:00Z', '2026-13-01', '2026-11-22T25:00'])(
+  'restore refuses the time %o',
+  async (time) => {
+    expect(await run(['restore', '/nowhere/archive', '/nowhere/data', '--to', time])).toMatchObject({
+      ...{ code: 2, stderr: '--to must be a time, such as 2026-11-22T14:30:00Z.\n' },
+    })
+  },
+)
+
+test.each(['2026-11-22', '2026-11-22 14:30', '2026-11-22T14:30:00.5Z', '2026-11-22T14:30:00+01:00'])(
+  'restore accepts the time %o',
+  async (time) => {
+    const folder = await newFolder()
+    const { code, stderr } = await run(['restore', join(folder, 'none'), join(folder, 'data'), '--to', time])
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `There is no archive in ${join(folder, 'none')}.\n` })
+  },
+)
+
 test('the help explains the exit codes', async () => {
   expect((await run(['--help'])).stdout).toMatch(/Exit codes: 0 .*1 .*2 /)
 })
