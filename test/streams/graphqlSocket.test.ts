@@ -85,6 +85,21 @@ test('a subscription with null for an argument that cannot be null is a validati
   await socket.close()
 })
 
+test('variables that are nested too deeply, or have a reserved key, are refused, as over HTTP', async () => {
+  const socket = await begin()
+  const text = (id: string, variables: string) =>
+    `{"id":"${id}","type":"subscribe","payload":{"query":"{ __typename }","variables":${variables}}}`
+  for (const [id, variables] of [
+    ['1', `{"a":${'['.repeat(70)}${']'.repeat(70)}}`],
+    ['2', '{"a":{"__proto__":{}}}'],
+  ] as const) {
+    socket.send(text(id, variables))
+    const payload = [{ extensions: { code: 'MALFORMED_REQUEST' } }]
+    expect(await socket.next()).toMatchObject({ id, type: 'error', payload })
+  }
+  await socket.close()
+})
+
 test('each subscription receives the fields of its own document, in order', async () => {
   const socket = await begin()
   const after = await context.position(bob)

@@ -9,7 +9,7 @@ import type { GraphqlCounts, GraphqlResult } from '../graphql/metrics.ts'
 import { readParameters } from '../graphql/parameters.ts'
 import { inTime } from '../deadline.ts'
 import { keysWithin } from '../jsonKeys.ts'
-import { isJsonObject, type JsonObject } from '../jsonText.ts'
+import { isJsonObject, type JsonObject, requireHarmless } from '../jsonText.ts'
 import type { RequestSlot } from '../requestSlot.ts'
 import { runWrite } from '../runRead.ts'
 import { closeCodes } from './closeCodes.ts'
@@ -119,6 +119,7 @@ async function prepared(
   const began = performance.now()
   try {
     refuseCredentialInMessage([...Object.keys(payload), ...graphql.names(payload)])
+    requireHarmless(payload, 'variablesTooDeep')
     const most = task.call.limits.streamSubscriptions
     if (Object.keys(subscriptions).length > most) {
       throw new ServiceError('rate_limited', sentence('socketOperations', { most }))
