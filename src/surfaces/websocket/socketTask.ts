@@ -58,8 +58,8 @@ export class SocketTask implements Reader {
   }
 
   /**
-   * Takes a slot for a piece of work. Throws `unavailable` if there is too much work, and `forbidden` if the address was
-   * blocked since the socket was opened. Call `leave` when it is done.
+   * Takes a slot for a piece of work. Throws `unavailable` if there is too much work, and `forbidden` if the address
+   * was blocked since the socket was opened. Call `leave` when it is done.
    */
   enter(): Pick<RequestSlot, 'write' | 'leave'> {
     if (this.#deps.services.stores.ipBlocks.severityOf(this.#ip) === 'no_access') throw addressBlocked()
