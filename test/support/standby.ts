@@ -1,5 +1,7 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { vi } from 'vitest'
 import { type OwnPostgres, ownPostgres } from './ownPostgres.ts'
 import { temporaryFolder } from './postgres.ts'
@@ -33,7 +35,8 @@ export async function startPair(
   await letReplicate(primary)
   await primary.stop('fast')
   const folder = await temporaryFolder()
-  await cp(primary.folder, folder, { recursive: true, preserveTimestamps: true })
+  // Half the CPU time of `cp` of Node.
+  await promisify(execFile)('cp', ['-a', `${primary.folder}/.`, folder])
   await writeFile(join(folder, 'data/postgres/standby.signal'), '')
   await primary.start()
   const [replication, moving] = [await tcpProxy(primary.port), await tcpProxy(primary.port)]
