@@ -28,7 +28,7 @@ export interface ServiceServer {
   readonly url: string | undefined
   /**
    * Starts to listen once the service is ready, at the host and port of the options. Without a port it uses any free
-   * one. Returns `url`.
+   * one. Returns `url`. Rejects once the service is closed.
    */
   listen(): Promise<string>
   /** Answers one request of your own Node HTTP server. Waits for `ready`. */
@@ -79,7 +79,12 @@ export function createServiceServer(
   const opening = openService(options, { log, closers, baseUrl, closing: closingStarted.signal, gatherMetrics })
 
   let listening: Promise<string> | undefined
-  const listen = () => (listening ??= opening.then((app) => listenWith(app)))
+  async function listen(): Promise<string> {
+    listening ??= opening.then((app) => listenWith(app))
+    const reached = await listening
+    if (closing) throw new Error('The service was closed.')
+    return reached
+  }
 
   async function listenWith(app: FastifyInstance): Promise<string> {
     await beforeListening?.()

@@ -153,6 +153,7 @@ test('server-8: without a port the caller can listen, or pass on requests of ano
   expect([url, await server.listen()]).toEqual([server.url, server.url])
   expect(await statusOf(`${url}/api/v2/instance`)).toBe(200)
   await server.close()
+  await expect(server.listen()).rejects.toThrow('The service was closed.')
   expect(await statusOf(`http://127.0.0.1:${port}/api/v2/instance`)).toBe(503)
   outer.closeAllConnections()
   outer.close()
