@@ -249,8 +249,8 @@ These MUST clauses have no audit. The service's own tests cover those that bind 
 
 ${uncheckable}
 
-Whether a completed redirect of an identity provider can be replayed is not tried either. A callback with a wrong code
-is used instead, which consumes the state as well (B-33).
+The command does not replay a completed redirect of an identity provider either. It sends a callback with a wrong code
+instead, which consumes the state as well (B-33).
 
 ${groups.map(section).join('\n\n')}
 `

@@ -51,8 +51,8 @@ export interface OpenStreams extends Streams {
   /** Returns the milliseconds since the change log was last read to its end. */
   age(): number
   /**
-   * Returns how often PostgreSQL continued with another history: with all published changes (`whole`), or without some
-   * (`lossy`).
+   * Returns the number of failovers and restores that this process has noticed: those after which all published changes
+   * were there (`whole`), and those that lost some (`lossy`).
    */
   failovers(): { readonly whole: number; readonly lossy: number }
   /** Returns the number of accounts whose relations are cached for streams. */

@@ -16,7 +16,6 @@ declare module 'vitest' {
   }
 }
 
-/** Fills a data folder. */
 type FillFolder = (dataDir: string) => Promise<void>
 
 const run = promisify(execFile)

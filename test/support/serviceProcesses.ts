@@ -73,7 +73,7 @@ interface Options {
   count?: number
   /** The value of `--workers` for each process. */
   workers?: number
-  /** The values of `--only`, of one process each. Replaces `count`. */
+  /** The value of `--only` for each process. Its length replaces `count`. */
   only?: readonly string[]
   /** More variables for all processes. By default rate limits are off, and `PROCESSES` is the number of processes. */
   env?: Variables

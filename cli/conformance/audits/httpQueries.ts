@@ -36,7 +36,7 @@ export const queryAudits: Audit[] = [
     id: 'H-12',
     level: 'MUST',
     clauses: ['credentials-2', 'versioning-3'],
-    title: 'A session in the query grants nothing under any name',
+    title: 'A session identifier in the query gives no access, under any name',
     needs: 'session',
     spendsSession: true,
     async run(target) {

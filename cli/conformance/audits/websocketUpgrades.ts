@@ -74,7 +74,7 @@ export const upgradeAudits: Audit[] = [
     id: 'W-05',
     level: 'MUST',
     clauses: ['credentials-2', 'streams-3'],
-    title: 'A session in the URL grants nothing under any name',
+    title: 'A session identifier in the URL opens no stream, under any name',
     needs: 'session',
     spendsSession: true,
     async run(target) {

@@ -33,7 +33,7 @@ export interface ConsentDecision {
 
 type Services = Pick<SignInServices, 'stores' | 'links'>
 
-/** Reads a request without any change. Throws the errors of `checkRequest`. */
+/** Checks an authorization request, and returns the question to show. Changes nothing. Throws like `checkRequest`. */
 export async function readConsent(services: Services, request: AuthorizationRequest): Promise<ConsentQuestion> {
   const checked = await checkRequest(services, request)
   const { app, redirectUri, grant } = checked

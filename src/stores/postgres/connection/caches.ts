@@ -161,9 +161,9 @@ export function useCaches(database: Database, caches: Caches): void {
 export const isCached = (database: Database): boolean => cachesOf.get(database)?.bytes !== 0
 
 /**
- * Registers another cache to be cleared together with these caches: when PostgreSQL was unreachable or has another
- * history. Another server may have taken over without the last changes. It would then count up to the same versions for
- * other changes. The caller must hold a reference to it.
+ * Registers a cache that is cleared with the other caches of the database, whenever PostgreSQL was unreachable or its
+ * history changed. After a failover that lost changes, the new primary uses the same versions for other content, so
+ * cached entries could be wrong. The caller must hold a reference to the cache.
  */
 export function clearedOnReturn<What extends { clear(): void }>(database: Database, what: What): What {
   const pool = poolOf(database)

@@ -16,13 +16,12 @@ export const lockOrSkip = 'for update of j skip locked'
 export const lockOrWait = 'for update of j'
 
 /**
- * SQL: the CTEs `jobs`, the posts of $1 that can be written together, and `wanted`, their followers as `reader_id` with
- * `posts`, an aggregate of the ids of the posts for each follower. $2: the number of followers up to which posts are
- * written.
+ * SQL: two CTEs. `jobs` has the posts of $1 that can be written together: those whose author has at most $2 followers.
+ * `wanted` has one row for each follower, with `reader_id` and `posts`, an aggregate of the ids of the posts for that
+ * follower.
  *
- * Each follower occurs once. An author with more followers than counted only makes the statement slower. The `offset 0`
- * leaves the planner only one plan, which starts from the followers of each author. Other joins would read all accounts
- * for a few.
+ * If `followers_count` is too low, the statement is only slower. `offset 0` leaves the planner only one plan, which
+ * starts from the followers of each author. Otherwise it might read all accounts.
  */
 export const writtenTogether = (posts: string, lock = ''): string =>
   `jobs as materialized (

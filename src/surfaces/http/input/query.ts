@@ -13,8 +13,8 @@ export function parseQuery(url: string): NamedFields {
   return query === undefined ? parse(url) : cache.memo(query, { context: url })
 }
 
-// The most frequent queries, which have no room for a secret. A cached text keeps its whole target in memory, so only
-// short ones are cached.
+// Matches the most frequent queries. They contain only numbers, so no secret. A cached substring retains the whole
+// request target in memory, so only queries of short targets are cached.
 const ofPage = /^[^?#;]{0,200}\?((?:(?:limit|max_id|since_id|min_id)=\d{0,19}(?:&|$)){1,4})$/
 const cache = new LRUCache<string, NamedFields, string>({
   ...atMost(1_000),
