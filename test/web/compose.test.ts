@@ -209,7 +209,9 @@ test('a post that fails to publish stays in the composer, and trying again publi
   const ann = await somebody()
   const page = await writing(context, site, ann, /ERR_FAILED|503|Failed to load/)
   let tries = 0
+  const editable: boolean[] = []
   await context.route('**/v1/browser/api/statuses', async (route) => {
+    editable.push(await text(page).isEditable())
     if (++tries === 1) return route.fulfill({ status: 503, json: { error: 'Not now', code: 'unavailable' } })
     // The service publishes the post, but the response is lost.
     if (tries === 2) {
@@ -228,6 +230,8 @@ test('a post that fails to publish stays in the composer, and trying again publi
   await tool(page, 'Publish').click()
   await toast(page, 'Published.').waitFor()
   expect((await posts(ann)).map(({ content }) => content)).toEqual(['<p>Only once</p>'])
+  // What is typed while the text is sent would be lost.
+  expect(editable).toEqual([false, false, false])
 })
 
 test('if a post was published although the response was lost, later changes of its text are saved as an edit', async ({
@@ -250,6 +254,29 @@ test('if a post was published although the response was lost, later changes of i
   await tool(page, 'Save changes').click()
   await toast(page, 'Your changes were saved.').waitFor()
   expect((await posts(ann)).map(({ content }) => content)).toEqual(['<p>As it should be</p>'])
+})
+
+test('if a post was published although the response was lost, the author learns that a later choice of who sees it came too late', async ({
+  context,
+}) => {
+  const ann = await somebody()
+  const page = await writing(context, site, ann, /ERR_FAILED|Failed to load/)
+  let tries = 0
+  await context.route('**/v1/browser/api/statuses', async (route) => {
+    if (++tries > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await text(page).fill('For everyone at first')
+  await tool(page, 'Publish').click()
+  await page.getByText('Your post was not published.').waitFor()
+  await page.getByRole('button', { name: 'Who can see it: Everyone' }).click()
+  await page.getByRole('radio', { name: 'Followers', exact: true }).press('Space')
+  await page.keyboard.press('Enter')
+  await tool(page, 'Publish').click()
+  await page.getByText('You can no longer change who can see it: Everyone.').waitFor()
+  await page.getByRole('button', { name: 'Who can see it: Everyone' }).waitFor()
+  expect(await toast(page, 'Published.').count()).toBe(0)
 })
 
 test('the composer works by keyboard alone, and closing it returns the focus', async ({ context }) => {

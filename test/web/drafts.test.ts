@@ -112,6 +112,24 @@ test('a draft is saved even when the page reloads right after typing, and a disc
   expect(await drafts(ann)).toEqual([])
 })
 
+test('a post that is saved as a draft during an upload keeps its file', async ({ context }) => {
+  const ann = await somebody()
+  const page = await writing(context, site, ann)
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/v1/browser/api/media', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await hand(page, 'drop', { 'a.png': ['image/png', await picture(300, 200)] })
+  await text(page).fill('With a picture')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await tool(page, 'Waiting for files…').waitFor()
+  asked.resolve()
+  await toast(page, 'Saved as a draft.').waitFor()
+  expect(await drafts(ann)).toMatchObject([{ params: { text: 'With a picture' }, media_attachments: [{}] }])
+})
+
 test('a draft is published from its list, or deleted', async ({ context }) => {
   const ann = await somebody()
   for (const status of ['To be deleted', 'To be published']) await ask(ann, 'POST', '/api/v1/drafts', { status })

@@ -117,6 +117,9 @@ test('notifications are marked as read, dismissed and cleared', async ({ context
   await page.getByRole('menuitem', { name: 'Clear all' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(await entries(page).count()).toBe(3)
+  // Those of a deleted post disappear.
+  expect((await alice.api(`/api/v1/statuses/${posts[0]!.id}`, { method: 'DELETE' })).status).toBe(200)
+  await eventually(() => entries(page).count()).toBe(2)
   await page.getByRole('button', { name: 'Options' }).click()
   await page.getByRole('menuitem', { name: 'Clear all' }).click()
   await page.getByRole('button', { name: 'Clear all' }).click()

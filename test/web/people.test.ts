@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { expectAccessible, openWebPage, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
-import { dialog } from './onPage.ts'
+import { dialog, overflowOf } from './onPage.ts'
 
 let site: TestService
 beforeAll(async () => void (site = await startWeb()))
@@ -185,6 +185,19 @@ test('a profile or list that cannot be shown gives the reason', async ({ context
   expect(await button(page, /^Follow/).count()).toBe(0)
   await page.goto(`${site.url}/@${carol.username}/followers`)
   await page.getByText('This is hidden').waitFor()
+})
+
+test('the longest names and words fit into a narrow window', async ({ chromium }) => {
+  const [alice, ben] = [await site.createAccount('a'.repeat(30)), await somebody('ben')]
+  await send(alice, '/api/v1/accounts/update_credentials', { display_name: 'W'.repeat(30) }, 'PATCH')
+  const post = await write(alice, `@${ben.username} ${'word'.repeat(60)}`, { visibility: 'direct' })
+  await using context = await chromium.newContext({ viewport: { width: 320, height: 640 } })
+  const page = await signedInPage(context, site, ben, '/conversations')
+  for (const path of ['/conversations', `/@${alice.username}/${post.id}`, `/search?q=${'word'.repeat(20)}x`]) {
+    await page.goto(`${site.url}${path}`)
+    await settled(page)
+    expect(await overflowOf(page), path).toBe(0)
+  }
 })
 
 test('a person is muted for a while, and the mute is changed and undone', async ({ context }) => {

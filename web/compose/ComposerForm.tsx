@@ -98,6 +98,8 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
           placeholder={placeholderOf(writing)}
           language={writing.language.value}
           describedBy={counter}
+          // A text that is typed now would be lost with the window.
+          isReadOnly={busy.value === 'sending'}
         />
         {writing.quote && <RepliedPost post={writing.quote} label={m.compose.quoting} missing={m.compose.quoteGone} />}
         {writing.media.value.length > 0 && <MediaTiles composing={composing} leave={toText} />}

@@ -8,6 +8,7 @@ import { showToast } from '../state/toasts.ts'
 import { showError } from '../state/errorToast.ts'
 import { ClosingQuestion } from './ClosingQuestion.tsx'
 import { ComposerForm } from './ComposerForm.tsx'
+import { saveAsDraft } from './composing.ts'
 import type { ComposerTask } from './openComposer.ts'
 import { useComposing } from './useComposing.ts'
 import { hasContent, hasChanges } from './writing.ts'
@@ -32,8 +33,7 @@ export function ComposerWindow({ task, close }: { task: ComposerTask; close(): v
   }
   const saveDraft = async () => {
     isAsking.value = false
-    await composing!.draftSaver.save()
-    if (composing!.draftSaver.state.peek() === 'failed') return
+    if (!(await saveAsDraft(composing!))) return
     close()
     showToast(m.compose.draft.keptAs)
   }

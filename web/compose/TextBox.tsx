@@ -12,12 +12,13 @@ interface TextBoxProps {
   placeholder: string
   language: string
   describedBy: string
+  isReadOnly: boolean
 }
 
 const growsByItself = CSS.supports('field-sizing', 'content')
 
 /** The text field of a post. It grows with its text, and suggests people, hashtags and emojis. */
-export function TextBox({ own, text, placeholder, language, describedBy }: TextBoxProps) {
+export function TextBox({ own, text, placeholder, language, describedBy, isReadOnly }: TextBoxProps) {
   const suggesting = useSuggestions()
   const id = useId()
   const { found, active, token } = suggesting
@@ -42,6 +43,7 @@ export function TextBox({ own, text, placeholder, language, describedBy }: TextB
         dir="auto"
         rows={4}
         autofocus
+        readOnly={isReadOnly}
         lang={language}
         aria-label={m.compose.text}
         placeholder={placeholder}

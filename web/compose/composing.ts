@@ -118,6 +118,19 @@ function failedSentence({ edit, when }: PostInProgress): string {
   return when.peek() ? m.compose.scheduleFailed : m.compose.publishFailed
 }
 
+/** Saves the post with its files as a draft. Returns whether all is saved. Otherwise the window shows the reason. */
+export async function saveAsDraft({ writing, draftSaver, error, busy }: OpenComposer): Promise<boolean> {
+  busy.value = 'files'
+  await Promise.all(writing.media.peek().map(({ ready }) => ready))
+  busy.value = undefined
+  if (writing.media.peek().some(({ id }) => !id.peek())) {
+    error.value = m.compose.media.failed
+    return false
+  }
+  await draftSaver.save()
+  return draftSaver.state.peek() !== 'failed'
+}
+
 /** Releases everything that a closed composer window holds. */
 export function endComposing({ writing, draftSaver }: OpenComposer): void {
   draftSaver.stop()

@@ -1,5 +1,6 @@
 import { isQuotable } from '../posts/visibilities.ts'
 import { call } from '../boundary/boundary.ts'
+import type { ResponseBody } from '../boundary/lines.ts'
 import { BoundaryError, isNotFound } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import type { ScheduledStatus, Status } from '../schema/api.ts'
@@ -73,18 +74,32 @@ export function createPublisher(writing: PostInProgress, draftSaver: DraftSaver)
   }
 }
 
-// The first attempt had arrived, and the author changed the text afterwards, so the published text differs from the
-// text in the composer.
+// The first attempt had arrived, and the author changed the post afterwards, so the published post differs from the
+// post in the composer.
 async function goOnWith(published: Status | ScheduledStatus, writing: PostInProgress): Promise<void> {
   if ('params' in published) {
     writing.scheduled.value = published
     throw new NotPublished(m.compose.arrivedEarlier)
   }
   const source = await call('GET /api/statuses/{id}/source', { path: { id: published.id } })
-  const { status, spoiler_text: warning } = postBody(writing)
-  if (source.text.trim() === status.trim() && source.spoiler_text === warning) return
+  const { visibility } = published
+  const isSeenByOthers = visibility !== writing.visibility.peek()
+  if (!isSeenByOthers && isAsWritten(published, source, writing)) return
   writing.edit.value = published
-  throw new NotPublished(m.compose.arrivedEarlier)
+  writing.visibility.value = visibility
+  const { arrivedEarlier, arrivedVisibility, visibility: names } = m.compose
+  throw new NotPublished(isSeenByOthers ? `${arrivedEarlier} ${arrivedVisibility(names[visibility])}` : arrivedEarlier)
+}
+
+function isAsWritten(
+  { media_attachments, poll }: Status,
+  source: ResponseBody<'GET /api/statuses/{id}/source'>,
+  writing: PostInProgress,
+): boolean {
+  const { status, spoiler_text, media_ids, poll: written } = postBody(writing)
+  const options = poll?.options.map(({ title }) => title) ?? []
+  const now = [source.text.trim(), source.spoiler_text, media_attachments.map(({ id }) => id), options]
+  return JSON.stringify(now) === JSON.stringify([status.trim(), spoiler_text, media_ids, written?.options ?? []])
 }
 
 async function sendEdit(writing: PostInProgress, { id }: Status): Promise<Status> {

@@ -38,7 +38,8 @@ export function NotificationEntry({ groupKey }: { groupKey: string }) {
 function Entry({ groupKey }: { groupKey: string }) {
   const group = groupSignal(groupKey).value
   const post = group?.status_id ? postSignal(group.status_id).value : undefined
-  if (!group || (post && filterEffectOf(post, 'notifications')?.action === 'hide')) return null
+  const isDeleted = group?.status_id && !post
+  if (!group || isDeleted || (post && filterEffectOf(post, 'notifications')?.action === 'hide')) return null
   const isNew = newAfter.value !== undefined && group.most_recent_notification_id > newAfter.value
   return (
     <li class={`notification${isNew ? ' is-new' : ''}`} data-anchor={groupKey} data-kind={group.type}>

@@ -38,6 +38,7 @@ export const compose: Messages['compose'] = {
   editFailed: 'Deine Änderungen wurden nicht gespeichert.',
   arrivedEarlier:
     'Dein erster Versuch hat doch geklappt: Der Beitrag wurde in der damaligen Fassung veröffentlicht. Speichere deine Änderungen, um ihn zu aktualisieren.',
+  arrivedVisibility: (chosen) => `Wer ihn sehen kann, lässt sich nicht mehr ändern: ${chosen}.`,
   goneMeanwhile:
     'Dieser Beitrag wurde schon veröffentlicht oder anderswo abgesagt. Dein Text ist als Entwurf gespeichert.',
   warning: {

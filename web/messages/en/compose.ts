@@ -38,6 +38,7 @@ export const compose = {
   editFailed: 'Your changes were not saved.',
   arrivedEarlier:
     'Your first attempt succeeded after all: the post was published as it was then. Save your changes to update it.',
+  arrivedVisibility: (chosen: string) => `You can no longer change who can see it: ${chosen}.`,
   goneMeanwhile: 'This post has already been published, or was cancelled elsewhere. Your text is saved as a draft.',
   warning: {
     add: 'Add a content warning',
