@@ -132,13 +132,24 @@ test('a post that is saved as a draft during an upload keeps its file', async ({
 
 test('a draft is published from its list, or deleted', async ({ context }) => {
   const ann = await somebody()
-  for (const status of ['To be deleted', 'To be published']) await ask(ann, 'POST', '/api/v1/drafts', { status })
-  const page = await signedInPage(context, site, ann, '/drafts')
+  const [, , gone, alsoGone] = await Promise.all(
+    ['To be deleted', 'To be published', 'Deleted elsewhere', 'Gone elsewhere'].map((status) =>
+      ask<{ id: string }>(ann, 'POST', '/api/v1/drafts', { status }),
+    ),
+  )
+  const page = await signedInPage(context, site, ann, '/drafts', { allows: /404/ })
   const entry = (words: string) => page.getByRole('listitem').filter({ hasText: words })
   await entry('To be published').getByRole('button', { name: 'Publish' }).click()
   await toast(page, 'Published.').waitFor()
-  await entry('To be deleted').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await entry('To be published').waitFor({ state: 'detached' })
+  for (const { id } of [gone!, alsoGone!]) await ask(ann, 'DELETE', `/api/v1/drafts/${id}`)
+  for (const words of ['To be deleted', 'Deleted elsewhere']) {
+    await entry(words).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await entry(words).waitFor({ state: 'detached' })
+  }
+  await entry('Gone elsewhere').getByRole('button', { name: 'Publish' }).click()
+  await toast(page, 'The draft could not be published.').waitFor()
   await page.getByText('No drafts').waitFor()
   expect((await posts(ann)).map(({ content }) => content)).toEqual(['<p>To be published</p>'])
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { expectAccessible, phone, signedInPage, startWeb } from '../support/webClient.ts'
+import { ask } from './asPerson.ts'
 import { dialog, main } from './onPage.ts'
 
 let site: TestService
@@ -40,7 +41,7 @@ interface Filter {
 test('a list is created, gets members, shows their new posts live, is renamed, and is deleted', async ({ context }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]
   await write(ben, 'Before the list')
-  const page = await signedInPage(context, site, alice, '/lists')
+  const page = await signedInPage(context, site, alice, '/lists', { allows: /404/ })
   await button(page, 'New list').click()
   await dialog(page).getByRole('button', { name: 'Create list' }).click()
   await dialog(page).getByText('Enter a name.').waitFor()
@@ -81,6 +82,14 @@ test('a list is created, gets members, shows their new posts live, is renamed, a
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await page.getByText('You have no lists yet').waitFor()
   expect(await read(alice, '/api/v1/lists')).toEqual([])
+
+  const { id } = await ask<{ id: string }>(alice, 'POST', '/api/v1/lists', { title: 'Deleted elsewhere' })
+  await page.goto(`${site.url}/lists/${id}`)
+  await page.getByRole('heading', { name: 'Deleted elsewhere', level: 1 }).waitFor()
+  await ask(alice, 'DELETE', `/api/v1/lists/${id}`)
+  await choose('Delete list')
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('You have no lists yet').waitFor()
 })
 
 test('after a failed change a list stays as it was, and the typed text stays in the dialog', async ({ context }) => {

@@ -191,9 +191,13 @@ test('the longest names and words fit into a narrow window', async ({ chromium }
   const [alice, ben] = [await site.createAccount('a'.repeat(30)), await somebody('ben')]
   await send(alice, '/api/v1/accounts/update_credentials', { display_name: 'W'.repeat(30) }, 'PATCH')
   const post = await write(alice, `@${ben.username} ${'word'.repeat(60)}`, { visibility: 'direct' })
+  const edit = { status: `@${ben.username} ${'Word'.repeat(60)}` }
+  await send(alice, `/api/v1/statuses/${post.id}`, edit, 'PUT')
+  await send(ben, '/api/v1/drafts', { status: 'Draft', spoiler_text: 'word'.repeat(60) })
   await using context = await chromium.newContext({ viewport: { width: 320, height: 640 } })
   const page = await signedInPage(context, site, ben, '/conversations')
-  for (const path of ['/conversations', `/@${alice.username}/${post.id}`, `/search?q=${'word'.repeat(20)}x`]) {
+  const thread = `/@${alice.username}/${post.id}`
+  for (const path of ['/conversations', thread, `${thread}/history`, '/drafts', `/search?q=${'word'.repeat(20)}x`]) {
     await page.goto(`${site.url}${path}`)
     await settled(page)
     expect(await overflowOf(page), path).toBe(0)

@@ -193,6 +193,22 @@ test('a person votes in a poll and sees the result, or a message if the vote was
   await expectAccessible(page)
 })
 
+test('a poll that ends while it is shown shows its result', async ({ context }) => {
+  const { ben, open } = await two(context)
+  await write(ben, 'Until when?', { poll: { options: ['Now', 'Later'], expires_in: 300 } })
+  await context.clock.install()
+  const page = await open('/home')
+  const card = article(page, 'Until when?')
+  await card.getByRole('button', { name: 'Vote' }).waitFor()
+  await page.route('**/api/polls/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), expired: true } })
+  })
+  await context.clock.fastForward('06:00')
+  await card.getByText('Closed').waitFor()
+  expect(await card.getByRole('button', { name: 'Vote' }).count()).toBe(0)
+})
+
 test('a thread shows its post with ancestors and replies, adds new replies, and shows edits', async ({ context }) => {
   const { alice, ben, open } = await two(context)
   const first = await write(ben, 'The first of three\n'.repeat(12))

@@ -35,6 +35,11 @@ export class BoundaryError extends Error {
 /** Returns whether the reason of an error is that something does not exist, or no longer exists. */
 export const isNotFound = (error: unknown): boolean => error instanceof BoundaryError && error.code === 'not_found'
 
+/** Throws any other error, for a deletion of what may already be gone. */
+export function ignoreNotFound(error: unknown): void {
+  if (!isNotFound(error)) throw error
+}
+
 /** Returns whether the requested object does not exist. Also true if its id is malformed. */
 export const isMissing = (error: unknown): boolean =>
   isNotFound(error) || (error instanceof BoundaryError && error.code === 'validation_failed')

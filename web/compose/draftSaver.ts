@@ -1,6 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals'
 import { call } from '../boundary/boundary.ts'
-import { isNotFound } from '../boundary/boundaryError.ts'
+import { ignoreNotFound, isNotFound } from '../boundary/boundaryError.ts'
 import { plannedChanged } from '../state/planned.ts'
 import { storeOpenDraft } from './openDraft.ts'
 import { postBody } from './postBody.ts'
@@ -142,8 +142,4 @@ export function openDraftSaver(writing: PostInProgress): DraftSaver {
       storeOpenDraft(undefined)
     },
   }
-}
-
-function ignoreNotFound(error: unknown): void {
-  if (!isNotFound(error)) throw error
 }

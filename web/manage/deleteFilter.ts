@@ -1,4 +1,5 @@
 import { call } from '../boundary/boundary.ts'
+import { ignoreNotFound } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import { confirm } from '../parts/confirm.tsx'
 import type { Filter } from '../schema/api.ts'
@@ -13,7 +14,7 @@ export async function deleteFilter(filter: Filter): Promise<boolean> {
   const question = { title: filters.deleteTitle(filter.title), text: filters.deleteText, yes: m.app.delete }
   if (!(await confirm(question))) return false
   try {
-    await call('DELETE /api/filters/{id}', { path: { id: filter.id } })
+    await call('DELETE /api/filters/{id}', { path: { id: filter.id } }).catch(ignoreNotFound)
     dropFilter(filter.id)
     void refilterPosts()
     showToast(filters.deleted(filter.title))

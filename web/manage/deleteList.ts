@@ -1,4 +1,5 @@
 import { call } from '../boundary/boundary.ts'
+import { ignoreNotFound } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import { confirm } from '../parts/confirm.tsx'
 import type { List } from '../schema/api.ts'
@@ -12,7 +13,7 @@ export async function deleteList(list: List): Promise<boolean> {
   const question = { title: lists.deleteTitle(list.title), text: lists.deleteText, yes: m.app.delete }
   if (!(await confirm(question))) return false
   try {
-    await call('DELETE /api/lists/{id}', { path: { id: list.id } })
+    await call('DELETE /api/lists/{id}', { path: { id: list.id } }).catch(ignoreNotFound)
     dropList(list.id)
     showToast(lists.deleted(list.title))
     return true

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
+import { ignoreNotFound, isNotFound } from '../boundary/boundaryError.ts'
 import { openComposer } from '../compose/openComposer.ts'
 import { PlannedList } from '../compose/PlannedList.tsx'
 import { PlannedPost } from '../compose/PlannedPost.tsx'
@@ -14,6 +15,7 @@ import { Page } from '../parts/Page.tsx'
 import { Time } from '../parts/Time.tsx'
 import type { Draft } from '../schema/api.ts'
 import type { Feed } from '../state/feeds.ts'
+import { plannedChanged } from '../state/planned.ts'
 import { showToast } from '../state/toasts.ts'
 import { showError } from '../state/errorToast.ts'
 
@@ -48,6 +50,8 @@ function DraftEntry({ draft, feed }: { draft: Draft; feed: Feed }) {
       showOutcome({ post, isEdit: false }, route)
     } catch (error) {
       setBusy(false)
+      // It was published or deleted elsewhere.
+      if (isNotFound(error)) plannedChanged.value++
       showError(error, m.compose.drafts.publishFailed, () => void publish(button))
     }
   }
@@ -55,7 +59,7 @@ function DraftEntry({ draft, feed }: { draft: Draft; feed: Feed }) {
     const { deleteTitle: title, deleteText: text } = m.compose.drafts
     if (!(await confirm({ title, text, yes: m.app.delete }))) return
     try {
-      await call('DELETE /api/drafts/{id}', { path: { id } })
+      await call('DELETE /api/drafts/{id}', { path: { id } }).catch(ignoreNotFound)
       focusNext(button.closest('li'))
       feed.remove(id)
       showToast(m.compose.drafts.deleted)

@@ -33,6 +33,12 @@ export function Time({ at, isExact = false }: { at: string; isExact?: boolean })
   )
 }
 
+/** Returns whether a time has passed. A component that calls this is rendered again within a minute after that time. */
+export function isPast(at: string): boolean {
+  void minute.value
+  return Date.parse(at) <= Date.now()
+}
+
 // Creates the formats once and on demand, because creating them is slow and the language is not known earlier.
 let cachedFormats: ReturnType<typeof makeFormats> | undefined
 const formats = () => (cachedFormats ??= makeFormats())

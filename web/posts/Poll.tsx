@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { language, m } from '../messages/index.ts'
 import { EmojiText } from '../parts/EmojiText.tsx'
-import { Time } from '../parts/Time.tsx'
+import { isPast, Time } from '../parts/Time.tsx'
 import type { Poll as PollData } from '../schema/api.ts'
-import { refreshPoll, vote, withdrawVote } from '../state/polls.ts'
+import { readEndedPoll, refreshPoll, vote, withdrawVote } from '../state/polls.ts'
 import { me } from '../state/session.ts'
 import { PollResults } from './PollResults.tsx'
 
@@ -22,6 +22,8 @@ export function Poll({ postId, poll, authorId }: PollProps) {
   const root = useRef<HTMLDivElement>(null)
   const mayVote = me.value !== undefined && me.value.id !== authorId && !poll.expired
   const isForm = mayVote && (shows ?? (poll.voted ? 'results' : 'form')) === 'form'
+  const isOver = !poll.expired && poll.expires_at !== null && isPast(poll.expires_at)
+  useEffect(() => void (isOver && readEndedPoll(postId, poll)), [isOver])
   // The pressed button is gone, so the focus moves to the poll.
   const work = async (doing: Promise<boolean>, then?: 'results') => {
     setBusy(true)

@@ -21,6 +21,15 @@ export function refreshPoll(postId: string, poll: Poll): Promise<boolean> {
   return take(postId, m.post.poll.failedRefresh, () => call('GET /api/polls/{id}', { path: { id: poll.id } }))
 }
 
+/** Loads a poll that has probably ended. After a failure, it stays as it is. */
+export async function readEndedPoll(postId: string, { id }: Poll): Promise<void> {
+  try {
+    changePost(postId, { poll: await call('GET /api/polls/{id}', { path: { id } }) })
+  } catch {
+    // A vote that is too late is refused with a message.
+  }
+}
+
 async function take(postId: string, failed: string, ask: () => Promise<Poll>): Promise<boolean> {
   try {
     changePost(postId, { poll: await ask() })
