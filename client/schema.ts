@@ -6332,7 +6332,7 @@ export interface Lines {
        */
       kind: 'word' | 'link' | 'file'
       /**
-       * The word or phrase; the host, optionally with a path; or the SHA-256 hash of the file in hexadecimal.
+       * Depends on the kind. Word: the word or phrase. Link: the host, or host and path. File: its SHA-256 hash in hexadecimal.
        */
       value: string
       /**
@@ -6360,7 +6360,7 @@ export interface Lines {
        */
       kind: 'word' | 'link' | 'file'
       /**
-       * The word or phrase; the host, optionally with a path; or the SHA-256 hash of the file in hexadecimal.
+       * Depends on the kind. Word: the word or phrase. Link: the host, or host and path. File: its SHA-256 hash in hexadecimal.
        */
       value: string
       /**
@@ -6402,7 +6402,7 @@ export interface Lines {
        */
       kind: 'word' | 'link' | 'file'
       /**
-       * The word or phrase; the host, optionally with a path; or the SHA-256 hash of the file in hexadecimal.
+       * Depends on the kind. Word: the word or phrase. Link: the host, or host and path. File: its SHA-256 hash in hexadecimal.
        */
       value: string
       /**

@@ -37,7 +37,7 @@ export async function abortReads(port: number, read: () => SentRequest, token: s
   }
 }
 
-/** Returns whether a read succeeds and nothing is in use. */
+/** Returns whether a read succeeds, no query waits, and only the two connections that are always in use are busy. */
 export function isIdle({ status, busy, waiting }: StateAfterBursts): boolean {
   return status === 200 && busy === 2 && waiting === 0
 }

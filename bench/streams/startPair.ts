@@ -48,7 +48,7 @@ export async function startPair({ protocol, sockets, server, listeners }: PairOp
       for (let count = 0; count < rounds; count++) reported.push(await round())
       return { frame, ...middleOf(reported) }
     },
-    /** Opens all sockets. Returns the kilobytes of each in the second half. */
+    /** Opens half of the sockets, then the rest. Returns the kilobytes of memory (RSS) that each of the rest takes. */
     async connect(): Promise<number> {
       await clients.ask({ ...task, sockets: sockets / 2 })
       const half = await service.ask({ kind: 'memory' })

@@ -36,7 +36,7 @@ export const ServiceFilter = z
     value: z
       .string()
       .describe(
-        'The word or phrase; the host, and a path if there is one; the SHA-256 hash of the file in hexadecimal.',
+        'Depends on the kind. Word: the word or phrase. Link: the host, or host and path. File: its SHA-256 hash in hexadecimal.',
       ),
     wholeWord: z.boolean().describe('Whether only whole words match. False unless it looks for a word.'),
     action: ServiceFilterAction.describe('What the filter does.'),

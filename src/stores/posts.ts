@@ -53,7 +53,7 @@ export interface PostDraft extends Nullable<PostDefaults> {
   flagged?: FlaggedPost | undefined
 }
 
-/** The consequences for a post that filters of the service match. They do not apply to private and direct posts. */
+/** What happens to a post that matches the service's filters. Private and direct posts are exempt. */
 export interface FlaggedPost {
   /** The comment of the report to moderators. */
   comment: string

@@ -168,7 +168,7 @@ test('a range includes and ends at the requested position', async () => {
 
 const reaches = (position: string) => changes.reaches(position as StreamPosition)
 
-test('a position is valid while nothing after it is deleted, and only in its own log', async () => {
+test('a position is valid in its own history only, and while no later change has been deleted', async () => {
   const start = await changes.end()
   for (const label of [1, 2, 3]) await note(label)
   await settled(start, 3)
@@ -183,7 +183,7 @@ test('a position is valid while nothing after it is deleted, and only in its own
   expect(future).toBe(false)
 })
 
-test('invented positions belong to no log and do no harm', async () => {
+test('invented positions belong to no history and do no harm', async () => {
   const name = (await changes.end()).split('-')[0]
   for (const rest of ['zzzzzzzzzzzzz-zzzzzzzzzzzzz', 'zzzzzzzzzzzzz-0', '3w5e11264sgsf-1']) {
     expect(await reaches(`${name}-${rest}`)).toBe(false)

@@ -90,7 +90,7 @@ describe('custom emojis', () => {
     expect(moved.toSorted()).toEqual(['a :fox: b', 'warned'])
   })
 
-  it('raise the versions of polls that use them, and of posts anywhere among very many', async () => {
+  it('raise the versions of polls that use them, and of all posts that use them among very many', async () => {
     const author = await stores.newAccount()
     await stores.sql(
       `insert into posts (author_id, visibility, conversation_id, text)

@@ -58,8 +58,7 @@ const redisOneTime =
         const reply = await redis.run(take, keyOf(hex), owner.toString('hex'))
         if (!Array.isArray(reply)) return reply === 'taken' ? reply : undefined
         const [value, madeAs] = reply as [string, string]
-        // The value counts as used whether this succeeds or not. If this fails, the value counts among the unused ones
-        // until it expires.
+        // The value cannot be used again even if this fails. It then counts towards the owner's limit until it expires.
         await redis.command('ZREM', ownerKey(owner), `${madeAs}:${hex}`).catch(() => undefined)
         return { value: JSON.parse(value) as Value }
       },

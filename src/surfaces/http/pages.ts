@@ -46,7 +46,7 @@ function registerDiscovery(app: FastifyInstance, { links, settings, readInstance
   app.get('/.well-known/nodeinfo', (_request, reply) => {
     return reply.header('content-type', jsonType).send(JSON.stringify(nodeInfoLinks(links)))
   })
-  // These requests are not counted, so the document is cached for 5 seconds.
+  // No rate limit applies to these requests, so the document is cached for 5 seconds.
   const nodeInfo = cachedFor(5_000, async () => JSON.stringify(nodeInfoEntity(await readInstance(), settings)))
   app.get('/nodeinfo/2.0', async (request, reply) => {
     return reply.header('content-type', nodeInfoType).send(await inTime(request, 'read', nodeInfo))

@@ -19,7 +19,7 @@ export const oneServiceFilter = z.strictObject({ id: ServiceFilterId })
 export const patternFields = {
   kind: ServiceFilterKind.describe('What the filter looks for.'),
   value: ServiceFilterValue.describe(
-    'The word or phrase; the host, optionally with a path; or the SHA-256 hash of the file in hexadecimal.',
+    'Depends on the kind. Word: the word or phrase. Link: the host, or host and path. File: its SHA-256 hash in hexadecimal.',
   ),
   wholeWord: z
     .boolean()

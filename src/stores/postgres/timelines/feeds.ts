@@ -153,7 +153,7 @@ export const isDone = (written: Promise<readonly unknown[]>): Promise<boolean> =
     },
   )
 
-/** The sizes of feeds. */
+/** The limits on what is stored in feeds. */
 export interface FeedLimits {
   /** Authors with more followers are merged on read. */
   followers: number
