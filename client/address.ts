@@ -25,7 +25,7 @@ type Pair = readonly [name: string, value: string]
 export function filledPath(pattern: string, path: Record<string, string> = {}): string {
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value: unknown = path[name]
-    // `.` and `..` are path steps, encoded or not.
+    // URL parsers remove the dot segments `.` and `..` (RFC 3986 section 5.2.4), also as `%2e`.
     if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
       throw new TypeError(`path.${name} cannot be part of a URL`)
     return encodeURIComponent(value)

@@ -182,13 +182,13 @@ export function bearer(target: Target): Header {
   return ['Authorization', `Bearer ${sessionOf(target)}`]
 }
 
-/** Returns the given session. */
+/** Returns the session that the run was given. Throws `NotChecked` if there is none. */
 export function sessionOf({ credentials: { session } }: Target): string {
   if (session === undefined) throw new NotChecked('it needs a session')
   return session
 }
 
-/** Returns the given account. */
+/** Returns the account that the run was given. Throws `NotChecked` if there is none. */
 export function accountOf({ credentials: { account } }: Target): Account {
   if (account === undefined) throw new NotChecked('it needs an account')
   return account

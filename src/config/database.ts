@@ -168,7 +168,7 @@ export const databaseOptions = {
       code: 'Bus',
       from: 'stores/bus.ts',
     }),
-    description: 'How processes wake each other. The default is PostgreSQL or Redis.',
+    description: 'Carries wake-ups between processes. The default is Redis if it is configured, else PostgreSQL.',
   }),
   stores: group({
     code: 'StoreOverrides',

@@ -283,7 +283,7 @@ export interface ServiceOptions {
    * @default 'postgres'
    */
   feedStore?: 'postgres' | 'redis' | undefined
-  /** How processes wake each other. The default is PostgreSQL or Redis. */
+  /** Carries wake-ups between processes. The default is Redis if it is configured, else PostgreSQL. */
   bus?: Bus | undefined
   /**
    * Stores that replace the default ones. By default, everything is in the database, and some of it in Redis if

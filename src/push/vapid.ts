@@ -59,7 +59,7 @@ function privateKeyIn(text: string): string {
   }
 }
 
-// Writes a complete file beside it, then links that file under the name, which only one process can do.
+// Writes a complete draft next to `file`, then links it to that name. If several processes try, only one succeeds.
 async function makeKeys(file: string): Promise<VapidKeys> {
   const draft = `${file}.${randomUUID()}`
   try {

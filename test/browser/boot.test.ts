@@ -113,7 +113,7 @@ test('the other announced lines arrive while one waits for the database', async 
   }
 })
 
-test('the boot request is refused from another site, without a cookie and with wrong parameters', async () => {
+test('the boot request is refused from another site, without a cookie, or with wrong parameters', async () => {
   const client = await signedInBrowser(service, alice.id)
   const foreign = { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } }
   expect((await client.get('/v1/browser/api/boot', foreign)).status).toBe(403)

@@ -27,7 +27,7 @@ test('a call has the result type of its endpoint', () => {
 
 test('arguments that an endpoint does not accept are type errors', () => {
   unsent(
-    // @ts-expect-error no such line
+    // @ts-expect-error no such endpoint
     () => client.call('GET /api/v1/timelines/away'),
     // @ts-expect-error no such parameter
     () => client.call('GET /api/v1/timelines/home', { query: { limits: 5 } }),

@@ -18,7 +18,8 @@ export const links = makeLinks(() => 'https://social.example')
 const fewLimits = { fanoutFollowers: 100, feedLength: 100, accountMediaBytes: 0 }
 
 /**
- * Creates a database at the current version, with accounts, and with a pool that is large enough for concurrent calls.
+ * Creates a database at the current version. Returns a pool that is large enough for concurrent calls, and functions
+ * that create accounts and open stores.
  */
 export async function startStores() {
   const copy = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))

@@ -167,7 +167,7 @@ function KeyList() {
   )
 }
 
-// Screen readers announce the next report, and keys continue from there.
+// Focuses the next report, so that screen readers announce it and the Tab key continues from there.
 function focusReport(): void {
   scrollTo(0, 0)
   focusHeading()

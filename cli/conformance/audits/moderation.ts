@@ -157,7 +157,7 @@ export const moderationAudits: Audit[] = [
     level: 'SHOULD',
     clauses: ['credentials-23', 'errors-11'],
     title:
-      'GraphQL refuses operations of moderators with FORBIDDEN or INSUFFICIENT_SCOPE, whether or not the id exists',
+      'GraphQL refuses operations of moderators to others with FORBIDDEN or INSUFFICIENT_SCOPE, whether or not the id exists',
     needs: 'session',
     async run(target) {
       await asPerson(target)

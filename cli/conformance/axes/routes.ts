@@ -40,7 +40,10 @@ export function publishedDocument(target: Target): Promise<unknown> {
   })
 }
 
-/** Returns the routes of the deployment's OpenAPI document (paths-10), or those of every implementation. */
+/**
+ * Returns the routes of the deployment's OpenAPI document (paths-10). Without one, returns the routes that every
+ * implementation has.
+ */
 export function publishedRoutes(target: Target): Promise<Route[]> {
   return target.once('routes', async () => {
     const paths = within(await publishedDocument(target), 'paths')

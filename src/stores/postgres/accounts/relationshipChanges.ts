@@ -24,7 +24,7 @@ const changeOptions = (table: string, state: string) => `
     languages = case when $5 then $6::text[] else languages end
   where follower_id = $1 and followee_id = $2 and (select state from judged) = '${state}'`
 
-/** SQL: updates the counters for a follow in the part `source`. */
+/** SQL: updates the counters for a follow in the CTE `source`. */
 const count = (source: string, more: 1 | -1) => `
   update accounts set version = version + 1,
     following_count = following_count + case when id = $1 then ${more} else 0 end,

@@ -27,7 +27,7 @@ export async function runSearch<Rows extends readonly unknown[]>(
   steps: Steps<Rows>,
 ): Promise<StepRows<Rows>> {
   try {
-    // If all steps are planned once, the first statement says so, and its row takes the place of that of `plannedOnce`.
+    // `plannedOnce` as the first step is not sent: `prepare` sets how to plan, and its row is returned instead.
     const isOnce = steps[0] === plannedOnce
     const first = step(prepare, [String(milliseconds), isOnce ? 'force_generic_plan' : 'force_custom_plan'])
     const rows = await database.pipeline<unknown[]>([first, ...steps.slice(isOnce ? 1 : 0)])

@@ -1,7 +1,7 @@
 import { unbuiltBoundary } from '../../feedLists.ts'
 
 /**
- * SQL for the part `found`: the newest posts, at most `$2`, by `$1` and the accounts that `$1` follows. Posts of
+ * SQL for the CTE `found`: the newest posts, at most `$2`, by `$1` and the accounts that `$1` follows. Posts of
  * authors who are merged on read are never in feeds.
  */
 export const feedPast = `

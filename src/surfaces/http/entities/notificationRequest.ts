@@ -19,7 +19,7 @@ export const NotificationRequestEntity = z
     description: 'The filtered notifications from one account.',
   })
 
-/** Returns the JSON of Mastodon's entity of a request, in which the count is a string. */
+/** Returns the JSON of Mastodon's `NotificationRequest`, in which the count is a string. */
 export function notificationRequestParts({
   id,
   from,
