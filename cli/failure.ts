@@ -1,5 +1,5 @@
 import { type Entry, followsField } from '../src/messages/text.ts'
-import { isUnavailable, ServiceError } from '../src/model/errors.ts'
+import { isNotFound, isUnavailable, ServiceError } from '../src/model/errors.ts'
 import { withoutSecrets } from '../src/model/secrets.ts'
 
 /** The exit codes of the command line: success, failure, usage error. */
@@ -25,7 +25,7 @@ export function wrongUsage(sentence: string): Failure {
  * Returns a handler for `catch` that throws a Failure with this sentence for `not_found`, and rethrows other errors.
  */
 export const orMissing = (sentence: string) => (error: unknown) => {
-  throw error instanceof ServiceError && error.code === 'not_found' ? new Failure(sentence) : error
+  throw isNotFound(error) ? new Failure(sentence) : error
 }
 
 /**

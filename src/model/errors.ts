@@ -98,6 +98,15 @@ export function unavailable(cause: unknown): ServiceError {
 export const isUnavailable = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && error.code === 'unavailable'
 
+/** Returns whether an error means that something does not exist. */
+export const isNotFound = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.code === 'not_found'
+
+/** Returns undefined for an error that means that something does not exist, and rethrows all others. */
+export function undefinedIfNotFound(error: unknown): undefined {
+  if (!isNotFound(error)) throw error
+}
+
 /** Makes the 422 about one field: `invalid('text', 'tooLong', { most: 500 })`. */
 export function invalid<Key extends FieldKey>(field: string, key: Key, ...values: Values<Key>): ServiceError {
   return invalidFields([{ field, problem: problem(key, ...values) }])

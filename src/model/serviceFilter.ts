@@ -22,8 +22,12 @@ export const ServiceFilterAction = choice('ServiceFilterAction', 'What a filter 
 })
 export type ServiceFilterAction = z.infer<typeof ServiceFilterAction>
 
+const valueDescription =
+  'Depends on the kind. Word: the word or phrase. Link: the host, or host and path. ' +
+  'File: its SHA-256 hash in hexadecimal.'
+
 /** The value of a filter in an input; at most 500 UTF-16 units. */
-export const ServiceFilterValue = z.string().min(1, problemKey('blank')).max(500)
+export const ServiceFilterValue = z.string().min(1, problemKey('blank')).max(500).describe(valueDescription)
 
 /** The moderators' comment on a filter; at most 500 UTF-16 units, empty for none. */
 export const ServiceFilterComment = z.string().max(500)
@@ -33,11 +37,7 @@ export const ServiceFilter = z
   .object({
     id: ServiceFilterId,
     kind: ServiceFilterKind.describe('What the filter looks for.'),
-    value: z
-      .string()
-      .describe(
-        'Depends on the kind. Word: the word or phrase. Link: the host, or host and path. File: its SHA-256 hash in hexadecimal.',
-      ),
+    value: z.string().describe(valueDescription),
     wholeWord: z.boolean().describe('Whether only whole words match. False unless it looks for a word.'),
     action: ServiceFilterAction.describe('What the filter does.'),
     comment: z.string().describe('What moderators wrote about the filter; may be empty.'),

@@ -1,5 +1,5 @@
 import { hashOf } from '../model/concealed.ts'
-import { ServiceError } from '../model/errors.ts'
+import { undefinedIfNotFound } from '../model/errors.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { Application } from '../model/post.ts'
 import type { Scope } from '../model/scopes.ts'
@@ -87,9 +87,4 @@ export async function issueIfAccountExists(
   if (!issued || (await store.find(hashOf(issued.id)))) return issued
   await store.revoke(issued.session.handle)
   return undefined
-}
-
-function undefinedIfNotFound(error: unknown): undefined {
-  if (error instanceof ServiceError && error.code === 'not_found') return undefined
-  throw error
 }

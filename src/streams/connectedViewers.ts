@@ -1,5 +1,5 @@
 import type { AccountId } from '../model/ids.ts'
-import { isUnavailable, notFound, ServiceError } from '../model/errors.ts'
+import { isNotFound, isUnavailable, notFound } from '../model/errors.ts'
 import type { StreamedPosts } from '../stores/streamedPosts.ts'
 import type { Viewers } from '../stores/viewers.ts'
 import { matchesNothing, type Viewer, viewerOf } from '../viewing/viewer.ts'
@@ -146,5 +146,3 @@ function connectedOf(entry: Entry): ConnectedViewer {
     },
   }
 }
-
-const isNotFound = (error: unknown) => error instanceof ServiceError && error.code === 'not_found'

@@ -1,6 +1,6 @@
 import type { App, AppSecret } from '../../model/app.ts'
 import { hashOf } from '../../model/concealed.ts'
-import { ServiceError } from '../../model/errors.ts'
+import { isNotFound } from '../../model/errors.ts'
 import type { Apps } from '../../stores/apps.ts'
 import { OAuthError } from './oauthError.ts'
 
@@ -32,7 +32,7 @@ export async function writeForApp<Result>(stored: Promise<Result>): Promise<Resu
   try {
     return await stored
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'not_found') throw unknownClient()
+    if (isNotFound(error)) throw unknownClient()
     throw error
   }
 }

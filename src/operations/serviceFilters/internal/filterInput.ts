@@ -18,9 +18,7 @@ export const oneServiceFilter = z.strictObject({ id: ServiceFilterId })
 /** The input fields that decide whether a filter matches. */
 export const patternFields = {
   kind: ServiceFilterKind.describe('What the filter looks for.'),
-  value: ServiceFilterValue.describe(
-    'Depends on the kind. Word: the word or phrase. Link: the host, or host and path. File: its SHA-256 hash in hexadecimal.',
-  ),
+  value: ServiceFilterValue,
   wholeWord: z
     .boolean()
     .default(true)

@@ -78,11 +78,11 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
   let clears = 0
   // The entries of all caches by use. Each cache finds its own by their keys: one key for all would be a new string for
   // each look-up.
-  const byUse = new LRUCache<CachedEntry, CachedEntry>({
+  const byUse = new LRUCache<CachedEntry, true>({
     // The limit of the package cannot be changed.
     maxSize: Number.MAX_SAFE_INTEGER,
-    sizeCalculation: (one) => one.bytes,
-    dispose({ key, bytes, figures, byKey }) {
+    sizeCalculation: (_, { bytes }) => bytes,
+    dispose(_, { key, bytes, figures, byKey }) {
       byKey.delete(key)
       figures.entries--
       figures.bytes -= bytes
@@ -111,7 +111,8 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
       const cache: VersionedCache<Key, Entry> = {
         get(key, isCurrent: (entry: Entry) => boolean) {
           const cached = byKey.get(key)
-          const entry = cached && (byUse.get(cached)?.entry as Entry | undefined)
+          if (cached) byUse.get(cached) // counts as a use
+          const entry = cached?.entry as Entry | undefined
           if (entry && isCurrent(entry)) {
             figures.hits++
             return entry
@@ -130,7 +131,7 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
           figures.entries++
           figures.bytes += own
           byKey.set(cached.key, cached)
-          byUse.set(cached, cached)
+          byUse.set(cached, true)
           evict()
         },
         beginRead() {

@@ -1,5 +1,5 @@
 import { sentence } from '../../../messages/text.ts'
-import { notFound, ServiceError } from '../../../model/errors.ts'
+import { notFound, ServiceError, undefinedIfNotFound } from '../../../model/errors.ts'
 import type { FilterPost } from '../../../model/filter.ts'
 import type { AccountId, FilterId } from '../../../model/ids.ts'
 import type { FilterChange, FilterDraft, FilterLimits, Filters } from '../../filters.ts'
@@ -138,10 +138,6 @@ export function postgresFilters(database: Database): Filters {
       }),
     removePost: (account, entry) => changingFound(account, (within) => within.row(deletePost, [account, entry])),
   }
-}
-
-function undefinedIfNotFound(error: unknown): undefined {
-  if (!(error instanceof ServiceError && error.code === 'not_found')) throw error
 }
 
 async function insert(within: Database, account: AccountId, draft: FilterDraft, limits: FilterLimits) {
