@@ -6,8 +6,8 @@ export type RoundTrip = string[]
 // https://www.postgresql.org/docs/current/protocol-flow.html
 
 /**
- * Reads the messages of one connection. Calls `begin` with an array when a round trip begins, and adds its statements to
- * the array as they are sent.
+ * Reads the messages of one connection. Calls `begin` with an array when a round trip begins, and adds its statements
+ * to the array as they are sent.
  */
 export function watchConnection(begin: (trip: RoundTrip) => void) {
   let trip: RoundTrip | undefined

@@ -182,13 +182,13 @@ export function bearer(target: Target): Header {
   return ['Authorization', `Bearer ${sessionOf(target)}`]
 }
 
-/** Returns the session that the run was given. Throws `NotChecked` if there is none. */
+/** Returns the session identifier of the credentials. Throws `NotChecked` if they have none. */
 export function sessionOf({ credentials: { session } }: Target): string {
   if (session === undefined) throw new NotChecked('it needs a session')
   return session
 }
 
-/** Returns the account that the run was given. Throws `NotChecked` if there is none. */
+/** Returns the account of the credentials. Throws `NotChecked` if they have none. */
 export function accountOf({ credentials: { account } }: Target): Account {
   if (account === undefined) throw new NotChecked('it needs an account')
   return account

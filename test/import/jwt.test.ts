@@ -76,7 +76,7 @@ test('a failed import that created the account still reports the registration to
   expect(events.map(({ kind }) => kind)).toEqual(['session_imported', 'registered'])
 })
 
-test('token-import-7: all tokens of an issuer for one subject lead to one account, whichever provider imports them', async () => {
+test('token-import-7: all tokens of an issuer for one subject lead to one account, by any provider', async () => {
   const first = await importToken(await issuer.token('bea', { claims: { nickname: 'bea' } }))
   const second = await importToken(
     await issuer.token('bea', { claims: { nickname: 'renamed', email: 'ada@example.org' } }),

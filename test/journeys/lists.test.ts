@@ -260,7 +260,7 @@ describe('a muted list', () => {
     return (await Promise.all(requests)).map((reply) => idsOf(reply).includes(post))
   }
 
-  test('hides its members from every timeline except those of lists that contain them, until it is unmuted', async () => {
+  test('hides its members from all timelines except those of lists with them, until it is unmuted', async () => {
     await follow(owner, friend)
     await expectHome(owner, [])
     const [list, second] = [await created({}, friend), await created({}, friend)]

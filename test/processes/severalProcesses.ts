@@ -115,7 +115,7 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
         .toBe(401)
   })
 
-  test('suspending or silencing an account, or lifting that, takes effect in all processes within a second', async () => {
+  test('suspending or silencing an account, or lifting it, takes effect everywhere within a second', async () => {
     const { service: processes, one, other } = service
     const mod = await processes.createAccount('judge', ['read', 'write', 'admin:read', 'admin:write'])
     await processes.pool.query('update accounts set role_id = 1 where id = $1', [mod.id])

@@ -156,8 +156,7 @@ export const moderationAudits: Audit[] = [
     id: 'M-07',
     level: 'SHOULD',
     clauses: ['credentials-23', 'errors-11'],
-    title:
-      'GraphQL refuses operations of moderators to others with FORBIDDEN or INSUFFICIENT_SCOPE, whether or not the id exists',
+    title: 'GraphQL refuses operations of moderators to others with FORBIDDEN or INSUFFICIENT_SCOPE, for any id',
     needs: 'session',
     async run(target) {
       await asPerson(target)

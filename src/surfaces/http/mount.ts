@@ -72,8 +72,7 @@ export function routeResults(route: Route, services: Services): (request: RouteR
   return async (request) => {
     const address = () => request.ip ?? ''
     const call: OpenCall = { ...services, caller: request.caller, app: request.app, address }
-    // The permission is checked first, so that an error about the input reveals nothing about an operation that needs a
-    // session.
+    // `runWrite` may refuse with 503. A caller without the permission gets 401 or 403 before that.
     requirePermission(route.operation, call)
     const respondWith = route.operation.kind === 'query' ? runRead : runWrite
     const output = await respondWith(request, () => calling(route, () => readInput(request), call))

@@ -46,7 +46,8 @@ const selectUnreadGroups = statement<UnreadRow>(
     where case when k.key is null then
         (select true from notifications m where m.id = k.id and ${counts('m')})
       else
-        (select true from notifications m where ${isUnread('m')} and m.group_key = k.key and ${counts('m')} order by m.id desc limit 1)
+        (select true from notifications m where ${isUnread('m')} and m.group_key = k.key and ${counts('m')}
+          order by m.id desc limit 1)
       end
     limit $4`),
 )
