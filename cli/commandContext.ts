@@ -24,7 +24,7 @@ export interface CommandContext {
 }
 
 interface GlobalOptions {
-  /** No flag sets it: `makeProgram` does. */
+  /** Set by `makeProgram`, not by a flag. */
   process: ProcessLike
   dataDir?: string
   databaseUrl?: string
@@ -47,7 +47,7 @@ export function contextOf(command: Command, more: Variables = {}): CommandContex
     variables,
     options,
     namesData: namesData(command) || more['DATA_DIR'] !== undefined,
-    // Logs only errors, unless LOG_LEVEL is set: other events of a command are not worth a line.
+    // Logs only errors, unless LOG_LEVEL is set, because other events of a command are not worth a line.
     log: createLog({ level: variables['LOG_LEVEL'] ? options.logger.level : 'error', destination: process.stderr }),
     answer: (value, text) => void process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`),
     remark: (sentence) => void process.stderr.write(`${sentence}\n`),

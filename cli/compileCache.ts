@@ -9,13 +9,13 @@ import { isAbsolute, join } from 'node:path'
  * folder, `NODE_DISABLE_COMPILE_CACHE` turns the cache off.
  */
 export function cacheCompiledProgram(): void {
-  // Node has turned its cache on already, in that folder.
+  // Node has already turned on its cache, in that folder.
   if (process.env['NODE_COMPILE_CACHE']) return
   const folder = privateFolder()
   if (folder !== undefined) enableCompileCache(folder)
 }
 
-// Node's default folder is in /tmp, where another user may have put files before.
+// Node's default folder is in /tmp, where another user may already have put files.
 function privateFolder(): string | undefined {
   try {
     const folder = join(cacheFolder(), 'social-service')

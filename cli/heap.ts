@@ -22,9 +22,10 @@ export function restartWithSmallHeap(): void {
   const options = isSetOtherwise(/semi[-_]space/) ? [] : [`--max-semi-space-size=${halfOfYoung}`]
   const isArenaSet = process.platform !== 'linux' || process.env['MALLOC_ARENA_MAX'] !== undefined
   if (options.length === 0 && isArenaSet) return
-  // It would lose its channel to the process that forked it. Workers of `serve` have the settings of the first process.
+  // A restart would lose the channel to the process that forked this one. Workers of `serve` have the settings of the
+  // first process.
   if (process.send) return
-  // Windows has no such call, and Node's permissions may forbid it. A server runs without the settings too.
+  // Windows has no `execve`, and Node's permissions may forbid it. A server runs without the settings too.
   if (process.platform === 'win32' || process.permission?.has('child') === false) return
   const args = [process.execPath, ...process.execArgv, ...options, ...process.argv.slice(1)]
   process.execve?.(process.execPath, args, { ...process.env, ...(!isArenaSet && { MALLOC_ARENA_MAX: '1' }) })

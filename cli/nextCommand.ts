@@ -16,7 +16,8 @@ export function nextCommand({ options, process: { env } }: NamingContext, comman
   return [programName(env), command, ...data, ...database].join(' ')
 }
 
-// Called by its name, by a script of a checkout, or by npx or a script of an application.
+// The program may be called by its name, by an npm script of its checkout, by npx, or by an npm script of an
+// application.
 function programName(env: Environment): string {
   if (!env['npm_lifecycle_event']) return 'social-service'
   const isCheckout = env['npm_package_name'] === 'social-service'
@@ -35,14 +36,14 @@ export function nextCommands(here: NamingContext, what: string, commands: readon
 
 const defaultFolder = './data'
 
-// The shell's setting applies unless the command overrides it.
+// Without `--data-dir`, the next command would use the folder in the shell's environment.
 function isDefault(dataDir: string, env: Environment): boolean {
   return (
     resolve(dataDir) === resolve(defaultFolder) && resolve(env['DATA_DIR'] || defaultFolder) === resolve(defaultFolder)
   )
 }
 
-// Parameters may be secrets or refer to them.
+// Returns whether a URL may be printed: it has no password and no parameters, which may contain or name secrets.
 function isOpen(databaseUrl: string): boolean {
   return /^postgres(?:ql)?:\/\/(?:[^:@/?#]*@)?[^@?#]*$/i.test(databaseUrl)
 }

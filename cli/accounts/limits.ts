@@ -10,7 +10,7 @@ interface Limit {
   command: string
   description: string
   action: LimitingAction
-  /** The text that the output puts after the name of the account. */
+  /** The text that follows the account's name in the output. */
   done: string
 }
 

@@ -6,7 +6,10 @@ import { withService } from '../withService.ts'
 import { accountNamed } from './account.ts'
 import { readPassword } from './readPassword.ts'
 
-/** Sets an account's password, which must follow the usual rules, and ends all its sessions. Returns their number. */
+/**
+ * Sets an account's password, which must follow the usual rules, and ends all its sessions. `revoked` is the number of
+ * those sessions.
+ */
 export async function setPassword(
   context: CommandContext,
   name: string,
@@ -17,7 +20,7 @@ export async function setPassword(
     await requireGood(password, account, context)
     const { hashPassword } = await import('../../src/passwords/hashing.ts')
     await stores.passwords.set(account.id, await hashPassword(password, account.id))
-    // Sessions are ended after the change, when nobody can sign in with the old password any more.
+    // Ends the sessions after the change, because then nobody can sign in with the old password any more.
     const revoked = await stores.authSessions.revokeAll(account.id)
     await stores.securityEvents.insert(account.id, { kind: 'password_changed', label: 'The command line' })
     return { account, revoked }

@@ -31,7 +31,7 @@ export function appJson({ createdAt, authorizedAt, ...app }: AppSummary) {
   return { ...appFields(app), created_at: createdAt, authorized_at: authorizedAt }
 }
 
-/** Returns the fields of an app that every query returns. */
+/** Returns the fields of an app that every command about apps prints. */
 export function appFields(app: Omit<AppSummary, 'createdAt' | 'authorizedAt'>) {
   return {
     client_id: app.clientId,

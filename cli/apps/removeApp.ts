@@ -14,10 +14,7 @@ export interface Removal {
   revoked: number
 }
 
-/**
- * Removes an app and ends its sessions, after a person at a terminal has agreed, or at once if `isSure`. Returns the
- * number of sessions.
- */
+/** Removes an app and ends its sessions, after a person at a terminal has agreed, or at once if `isSure`. */
 export async function removeApp(context: CommandContext, clientId: string, isSure: boolean): Promise<Removal> {
   if (!isSure) requirePerson(context.process, 'Removing an app cannot be undone')
   return withService(context, async ({ stores, signal }) => {
@@ -25,8 +22,8 @@ export async function removeApp(context: CommandContext, clientId: string, isSur
     const { length: count } = await stores.authSessions.listForClient(clientId)
     if (!app && count === 0) throw noSuchApp(clientId)
     if (!isSure) await requireConsent(context, { name: app?.name ?? clientId, sessions: count }, signal)
-    // The app is removed first. A session that is made meanwhile fails because its app was removed, or is ended with
-    // the others.
+    // The app is removed first. If someone signs in meanwhile, that fails because the app is gone, or the new session
+    // is ended with the others.
     await stores.apps.remove(clientId)
     let revoked = 0
     for (const { handle } of await stores.authSessions.listForClient(clientId)) {

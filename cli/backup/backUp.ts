@@ -51,7 +51,7 @@ export async function backUp(context: CommandContext, to: string): Promise<Backu
 
 async function freePlace(to: string, dataDir: string): Promise<string> {
   const folder = await absolutePath(to)
-  // Its folders may be links to another disk. A copy inside the copied folder would never end.
+  // A copy inside a copied folder would never end. The data folder may contain links to folders on other disks.
   const parts = ['postgres', 'media'].map((name) => realpath(join(dataDir, name)).catch(() => dataDir))
   for (const part of [dataDir, ...(await Promise.all(parts))]) {
     if (`${folder}${sep}`.startsWith(`${part}${sep}`))
@@ -96,7 +96,7 @@ async function copyMedia(source: string, target: string, signal: AbortSignal): P
   return copyFolder(source, localTarget(target), { isLeftOut: (path) => path === 'incoming', signal })
 }
 
-// Without a secret, the copy would be useless. There are no push keys before the first start of a server.
+// The copy would be useless without these secrets. The push keys do not exist before the first start of a server.
 async function copySecrets(source: string, target: string): Promise<CopiedFiles> {
   const copied = { files: 0, bytes: 0 }
   for (const name of ['vapid.json', passwordName]) {
@@ -107,7 +107,7 @@ async function copySecrets(source: string, target: string): Promise<CopiedFiles>
   return copied
 }
 
-// True if a file may not be read or written, such as a file of another user.
+// True if this process may not read or write a file, for example because the file belongs to another user.
 function isOfFiles(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

@@ -26,8 +26,8 @@ export async function requireEmpty(folder: string): Promise<void> {
 }
 
 /**
- * Calls `make` with an unused path beside the folder. When everything is there, renames it to the folder. After an
- * error or a signal, nothing is left behind.
+ * Calls `make` with an unused path beside the folder. When `make` has resolved, renames that path to the folder. Leaves
+ * nothing behind after an error or a signal.
  */
 export async function makeWhole<Result>(
   process: ProcessLike,

@@ -183,7 +183,7 @@ function addRestore(accounts: Command): void {
       const context = contextOf(self)
       await withService(context, async ({ stores }) => {
         const { id, suspendedAt } = await accountNamed(stores, name)
-        // If the account is not suspended, `restore` reports that only its owner hides it.
+        // For an account that is not suspended, `restore` throws if the owner is deleting it.
         if (suspendedAt === null) await stores.accounts.restore(id)
         else await stores.moderation.act('unsuspend', id, byOperator(reason))
         const account = await accountNamed(stores, name)

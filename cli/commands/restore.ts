@@ -36,7 +36,7 @@ const timeGrammar = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z
 function timeOf(text: string): Date {
   const [, day = '', clock = '00:00'] = timeGrammar.exec(text) ?? []
   const time = new Date(`${day}T${clock}`)
-  // Date takes 30 February for 2 March.
+  // `Date` accepts 30 February and reads it as 2 March.
   if (Number.isNaN(time.getTime()) || !new Date(day).toISOString().startsWith(day))
     throw wrongUsage(`--to must be a time, such as 2026-11-22T14:30:00Z.`)
   return time

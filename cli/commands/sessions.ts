@@ -75,7 +75,7 @@ async function createSession(
     }
     const request = { accountId: account.id, kind: 'cli', label, scopes } as const
     const { id, session } = await issueSession(stores.authSessions, request, context.options.limits)
-    // RFC 6749 5.1, with Mastodon's created_at. This is the only place that shows the identifier.
+    // The token response of RFC 6749 5.1, with Mastodon's `created_at`. No other output contains the identifier.
     const value = {
       access_token: id.reveal(),
       token_type: 'Bearer',

@@ -19,10 +19,12 @@ export interface Audit {
   /** The rule, as a sentence about the service. */
   title: string
   needs: Need
-  /** True if it sends the session to places that may log it, or ends it. */
+  /** True if the audit ends the session, or sends it to places that may log it. */
   spendsSession?: true
   /** True if it ends the given session. Such audits run last. */
   endsSession?: true
-  /** Resolves if the rule is followed. Throws a Violation if it is broken, and NotChecked if that is unknown. */
+  /**
+   * Resolves if the deployment follows the rule. Throws a Violation if not, and NotChecked if that cannot be found out.
+   */
   run(target: Target): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Header, RequestParts } from './http.ts'
 
-/** Makes a JSON body from a value, or from a text that is JSON already. */
+/** Makes a JSON body from a value, or from a text that is already JSON. */
 export function jsonBody(value: unknown, headers: readonly Header[] = []): RequestParts {
   const body = typeof value === 'string' ? value : JSON.stringify(value)
   return { headers: [...headers, ['Content-Type', 'application/json']], body }

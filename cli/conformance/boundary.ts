@@ -33,7 +33,10 @@ export function openApiPath(target: Target): Promise<string> {
   })
 }
 
-/** Expects signing out to be refused. Each try needs its own browser session, which ends if it is not refused. */
+/**
+ * Expects signing out to be refused. Each try needs its own browser session, because a request that is not refused ends
+ * the session.
+ */
 export async function expectLogoutRefused(
   target: Target,
   what: string,

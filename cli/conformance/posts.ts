@@ -34,7 +34,8 @@ async function postsOf(target: Target, by: Author): Promise<{ id: string; conten
 }
 
 /**
- * Expects no post with any of these texts, which `newText` made for the same author, because its creation was refused.
+ * Expects that the author has no post with any of these texts, because the requests to create them were refused. The
+ * texts must be from `newText`.
  */
 export async function expectNothingPosted(
   target: Target,

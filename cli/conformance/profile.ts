@@ -20,7 +20,7 @@ export interface Profile {
     createPost?: string
     /** The field for the text in its input object. */
     postText?: string
-    /** Other input fields, which make the post visible to its author alone. */
+    /** Other input fields, which make the post visible only to its author. */
     postValues?: Record<string, unknown>
   }
   streams?: {

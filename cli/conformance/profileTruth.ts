@@ -13,7 +13,10 @@ import { endpointsOf, streamingEndpoint } from './websockets.ts'
 
 const isNothing = ({ status }: TargetResponse) => [404, 405, 501].includes(status)
 
-/** Returns evidence that a surface that the profile denies exists at its usual path; undefined for none. */
+/**
+ * For each surface, a function that returns evidence that the surface exists at its usual path; undefined for none. It
+ * is called if the profile denies the surface.
+ */
 const traces: Record<Surface, (target: Target) => Promise<string | undefined>> = {
   graphql: (target) => trace(target, 'POST', graphqlPath(target), jsonBody({ query: nothing }, ownHeaders(target))),
   streaming: (target) => trace(target, 'GET', streamingEndpoint(target).path, { headers: ownHeaders(target) }),

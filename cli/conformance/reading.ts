@@ -18,7 +18,7 @@ const looksRandom = (text: string) =>
 
 const words = (text: string) => [...text.matchAll(/[\w.~+-]{16,4096}={0,2}/g)].map(([word]) => word).filter(looksRandom)
 
-// Headers that differ in each response anyway, and cannot contain a credential.
+// Headers that cannot contain a credential, although some values look random; and cookies, which are read separately.
 const tooCommon = /^(?:date|etag|content-.*|set-cookie|strict-transport-security|vary|permissions-policy)$/
 
 /** Returns possible credentials in a response that a page can read: headers, cookies without `HttpOnly`, the body. */

@@ -22,7 +22,7 @@ export interface AuditResult {
   /** The expected and seen results of a failure. */
   expected?: string
   seen?: string
-  /** The request with that response, as a `curl` command. `$TOKEN` is the session. */
+  /** The request that led to the failure, as a `curl` command. `$TOKEN` is the session. */
   request?: string
   /** The reason why it was not checked. */
   reason?: string

@@ -125,7 +125,7 @@ function listen(socket: WebSocket): Socket {
         socket.send(typeof message === 'string' ? message : JSON.stringify(message))
     },
     next(isMatch, milliseconds = timeoutMs) {
-      // Looks at each message once: nothing else removes messages while this waits.
+      // Looks at each message once. That is possible because nothing else removes messages while this waits.
       let index = 0
       return until(() => {
         for (; index < unread.length; index++) if (isMatch(unread[index]?.message)) return take(index)

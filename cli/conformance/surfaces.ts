@@ -12,7 +12,7 @@ const names: Record<Surface, string> = {
   pages: 'web client',
 }
 
-// By the first letter of an audit's id. `surfacesById` has the exceptions.
+// The surfaces that an audit needs, by the first letter of its id. `surfacesById` has the exceptions.
 const byLetter: Record<string, readonly Surface[]> = {
   G: ['graphql'],
   W: ['websocket'],

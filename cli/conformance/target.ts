@@ -53,7 +53,10 @@ export interface Target {
   request: SentRequest | undefined
   /** Returns that request as a `curl` command without credentials. */
   curl(): string | undefined
-  /** Runs work, such as a comparison, whose requests are not blamed for a violation if they have a response. */
+  /**
+   * Runs work, such as a comparison. Violations are not attributed to its requests, unless one of them gets no
+   * response.
+   */
   aside<Result>(work: () => Promise<Result>): Promise<Result>
   /** Samples the places where a rule holds. */
   sample: Sample

@@ -1,4 +1,4 @@
-/** The expectation of an audit itself, which a Violation names if the audit throws any other error. */
+/** The expectation that a Violation reports if an audit fails with an unexpected error. */
 export const judgement = 'what can be judged'
 
 /** The expectation of every request and upgrade. */

@@ -6,8 +6,8 @@ const person = (username: string, displayName: string, note: string, fields: Rec
 })
 
 /**
- * The people of the scene, who are the first accounts of a demo, by their numbers. The user of a demo signs in as the
- * first of them.
+ * The people of the scene. Their indexes are the numbers by which the scene refers to them. They are the first accounts
+ * of a demo, and the user of a demo signs in as the first of them.
  */
 export const cast: readonly Person[] = [
   person(
@@ -53,7 +53,7 @@ export const castFollows: readonly (readonly [follower: number, followee: number
   [7, 0],
 ]
 
-/** The follows that never exist: the two do not know each other, or one must request the follow. */
+/** The follows that never exist, because the two do not know each other, or because one has to request the follow. */
 export const castStrangers: readonly (readonly [follower: number, followee: number])[] = [
   [0, 7],
   [8, 0],

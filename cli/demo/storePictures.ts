@@ -49,7 +49,7 @@ export async function storePictures(
   return { profiles, attachments, emojis }
 }
 
-// An existing emoji of the same name belongs to someone else.
+// Leaves existing emojis as they are, because someone else added them.
 async function storeEmojis({ emojis, keep }: Pictures, taken: ReadonlySet<string>): Promise<DemoEmojiRow[]> {
   const rows: DemoEmojiRow[] = []
   for (const [shortcode, master] of emojis) {

@@ -10,7 +10,7 @@ import { warning, type CheckResult, fine, wrong } from './finding.ts'
 const secondsAtMost = 60
 const bytesAtLeast = 2 ** 29
 
-/** Checks whether the archive of the embedded database has everything, has free space and can be used. */
+/** Checks whether the archive of the embedded database can be used, is complete and has free space. */
 export async function checkArchive({ options }: CommandContext): Promise<CheckResult> {
   const { walArchive, dataDir } = options
   if (walArchive === undefined) return fine('WAL_ARCHIVE is not set: there are only the backups that you make.')

@@ -25,7 +25,7 @@ async function problemOfOwner({ cluster }: ClusterPaths): Promise<string | undef
 
 async function problemOfRights({ dataDir, cluster, passwordFile }: ClusterPaths): Promise<string | undefined> {
   const limits: [path: string, forbidden: number, mode: string][] = [
-    // Others may read this folder: if root runs the service, PostgreSQL's user must be able to enter it.
+    // Other users may read this folder, because PostgreSQL's user must be able to enter it if root runs the service.
     [dataDir, 0o022, 'go-w'],
     [cluster, 0o077, 'go='],
     [passwordFile, 0o077, 'go='],

@@ -16,7 +16,10 @@ export function rightOptions(variables: CommandContext['variables']): CompleteOp
 /** The result of a check that needs valid options. */
 export const notChecked = (): CheckResult => wrong('Not checked, because an option is wrong.')
 
-/** Returns the problem of a provider for the operator, if it cannot be used. The message for users hides it. */
+/**
+ * Returns the reason why a provider cannot be used, for the operator; undefined if it works. The message for users does
+ * not contain the reason.
+ */
 export async function problemOf(probe: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await probe()

@@ -2,8 +2,9 @@ const steady = 60_000
 const longest = 30_000
 
 /**
- * Returns a function from a worker's lifetime to the milliseconds before it is replaced: none the first time. While
- * workers keep ending within a minute, it is a second, then twice as much each time, up to half a minute.
+ * Returns a function that takes the lifetime of a worker that has ended, and returns the milliseconds to wait before it
+ * is replaced. The first delay is 0. While workers keep ending within a minute of their start, the next delay is a
+ * second, then twice as long each time, up to half a minute.
  */
 export function restartDelays(): (livedMilliseconds: number) => number {
   let quickDeaths = 0

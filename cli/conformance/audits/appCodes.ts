@@ -10,7 +10,7 @@ import { fakeCredential, type Target } from '../target.ts'
 
 const token = '/oauth/token'
 const decision = '/v1/browser/auth/apps/authorization/decision'
-/** Nothing is ever sent there: the tool follows no redirect. */
+/** Nothing is ever sent there, because the tool follows no redirect. */
 const redirectUri = 'https://conformance.example/back'
 
 /** An app of this run. */

@@ -7,8 +7,8 @@ import { assume, expectRefused, expectThat } from '../judging.ts'
 import { fakeCredential, type Target } from '../target.ts'
 
 /**
- * Begins a sign-in at a provider, and submits the same response with a wrong code twice. The first time uses the state
- * up.
+ * Begins a sign-in at a provider, and submits the same response with a wrong code twice. The first submission uses up
+ * the state.
  */
 function replay(target: Target): Promise<{ second: TargetResponse }> {
   return target.once('replay', async () => {

@@ -88,7 +88,7 @@ export const changeAudits: Audit[] = [
         'a new challenge each time',
         'the same challenge again',
       )
-      // WebAuthn demands 16 random bytes, which are 22 characters of base64url.
+      // WebAuthn requires at least 16 random bytes, which are 22 characters of base64url.
       expectThat(
         challenges.every(({ length }) => length >= 22),
         'at least 16 bytes',

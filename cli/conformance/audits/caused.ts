@@ -89,7 +89,7 @@ export const causedAudits: Audit[] = [
         const response = await browser.post('/v1/browser/api/statuses', ownPost(foreign))
         assume(isAccepted(response), 'the other person could not create a post')
         assume(isAccepted(await makePost(target, own)), 'a post could not be created')
-        // Both posts have been created: an event about the first would come before the event about the second.
+        // An event about the other person's post would come first, because that post was created first.
         const texts: (string | undefined)[] = []
         const isLast = (message: unknown) => {
           const text = textWithin(message, 'payload', 'data', 'timelineStream', ...steps)
@@ -120,7 +120,7 @@ function freshAddresses(path: string): string[] {
 
 /** Reads with the session, and then expects that nobody without the session gets the same response. */
 async function expectNotCached(target: Target, address: string, opens: Witness['opens']): Promise<void> {
-  // Twice, because some caches store only what is requested again.
+  // Reads twice, because some caches store a response only when it is requested again.
   for (let time = 0; time < 2; time++) await target.send('GET', address, { headers: [bearer(target)] })
   for (const headers of [[], [['Authorization', `Bearer ${fakeCredential}`] as const]]) {
     const answer = await target.send('GET', address, { headers })

@@ -59,8 +59,9 @@ async function expectCellsClosed(target: Target, cells: readonly Cell[]): Promis
 }
 
 /**
- * Sends the session in each place, with one of the requests that succeed only with a session, or, with `--thorough`,
- * with each of them. No post may exist afterwards. The session must still work then, or this proves nothing.
+ * Sends the session in each place, with one request that succeeds only with a session, or with all such requests if
+ * `--thorough` is given. Then expects that no post was created. Throws NotChecked if the session no longer works,
+ * because the refusals then prove nothing.
  */
 async function expectNoneOpens(
   target: Target,
@@ -144,7 +145,7 @@ async function moderatorWitnesses(target: Target): Promise<Witness[]> {
   return found
 }
 
-/** Returns responses of a deployment. Their headers and cookies show names that it may read. */
+/** Returns responses of a deployment. It may read headers and cookies with the names that it sends. */
 function answersOf(target: Target): Promise<TargetResponse[]> {
   return target.once('answers with headers', async () => {
     const answers: TargetResponse[] = []
@@ -353,7 +354,7 @@ export const grantAudits: Audit[] = [
   },
 ]
 
-/** Returns whether a WebSocket opens without a session. Then only messages over it can be checked. */
+/** Returns whether a WebSocket opens without a session. If so, only the messages over it can be checked. */
 async function isOpenToAnybody(target: Target): Promise<boolean> {
   for (const { path, protocols } of socketPlacesOf(target)) {
     const { socket } = await target.openSocket(path, { protocols })

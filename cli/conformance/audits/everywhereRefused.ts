@@ -17,8 +17,8 @@ const isOwnRefusal = (answer: TargetResponse) =>
   answer.status === 400 && codeOf(answer) === 'credential_location_forbidden'
 
 /**
- * Expects a request to be refused because of the credential in it: with the code for that, or at least with a response
- * that differs from the one to the same request without it.
+ * Expects a request to be refused because of the credential in it. The response must have the error code for that, or
+ * at least differ from the response to `without`, the same request without the credential.
  */
 async function expectRefusal(target: Target, probe: Probe, without: Probe, what: string): Promise<void> {
   const answer = await target.send(probe.method, probe.path, probe)
@@ -115,7 +115,7 @@ async function expectFieldRefused(target: Target, body: object, without: object,
   // A server that validates documents first reports the unknown name.
   if (isOwnRefusal(answer) || answer.text.includes('sessionId')) return
   const baseline = await target.aside(() => askGraphql(target, without))
-  // GraphQL also refuses with 200.
+  // GraphQL may refuse with 200 too.
   const refusal = (one: TargetResponse) => (one.status === 200 ? { ...one, status: 400 } : one)
   expectOwnRefusal(refusal(answer), refusal(baseline), what)
 }

@@ -5,7 +5,7 @@ import { bearer, fakeCredential, type Target } from '../target.ts'
 
 const queries = (names: readonly string[]) => names.map((name) => `${name}=${fakeCredential}`)
 
-/** Expects anonymous requests with such queries to be refused at a path that is open to everyone. */
+/** Expects anonymous requests with these queries to be refused at a path that is open to everyone. */
 async function expectQueriesRefused(target: Target, texts: readonly string[]): Promise<void> {
   const path = await openPath(target)
   for (const text of texts) expectRefused(await target.send('GET', `${path}?${text}`), `?${text}`)

@@ -10,7 +10,7 @@ import { bearer, fakeCredential } from '../target.ts'
 import { ifChecked } from '../violation.ts'
 import { openGraphql } from '../websockets.ts'
 
-/** Reads after which at least one must have been counted. */
+/** Of this many reads, at least one must have reduced the allowance. */
 const mostReads = 8
 
 const isFalling = (values: readonly number[]) =>

@@ -52,14 +52,14 @@ function expectForbidden(target: Target, ask: Ask, who: string): Promise<void> {
   return expectOfEach(target, ask, `403 ${codes.join(' or ')} for ${who}`, isForbidden)
 }
 
-/** Throws NotChecked if an account has permissions, because it shows nothing about ordinary people. */
+/** Throws NotChecked if an account has permissions, because such an account shows nothing about ordinary people. */
 function assumeOrdinary(account: TargetResponse): void {
   const permissions = textWithin(account.json, 'role', 'permissions') ?? '0'
   assume(isAccepted(account), 'the account could not be read (/accounts/verify_credentials)')
   assume(permissions === '0', 'the account has the role of a moderator: use the account of an ordinary person')
 }
 
-/** Sends requests with the given session. */
+/** Returns a function that sends requests with the given session. Throws NotChecked if its account is a moderator. */
 async function asPerson(target: Target): Promise<Ask> {
   const headers: Header[] = [bearer(target)]
   assumeOrdinary(await target.send('GET', ownAccount, { headers }))
@@ -67,7 +67,10 @@ async function asPerson(target: Target): Promise<Ask> {
     target.send(method, path, { ...sent, headers: [...headers, ...(sent.headers ?? [])] })
 }
 
-/** Sends requests as a page of an ordinary person. A page has no scopes, so only the missing role can be the reason. */
+/**
+ * Returns a function that sends requests as a page of an ordinary person. A page has no scopes, so only the missing
+ * role can be the reason for a refusal.
+ */
 async function asPage(target: Target): Promise<Ask> {
   const { browser } = await signedIn(target)
   const api = (path: string) => path.replace(/^\/api\/v\d/, '/v1/browser/api')

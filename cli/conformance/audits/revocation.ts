@@ -22,7 +22,7 @@ const home = '/api/v1/timelines/home'
 function aftermath(target: Target): Promise<AfterRevocation> {
   return target.once('revocation', async () => {
     const headers = [bearer(target)]
-    // The name is looked up while the session is still valid.
+    // Looks up the name of the query while the session is still valid.
     const query = await homePayload(target).then(
       (payload) => payload.query(),
       () => nothing,

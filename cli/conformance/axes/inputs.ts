@@ -30,7 +30,7 @@ const fields = `fields { name type { ${typeRef} } args { ${value} } }`
 const introspection = `{ __schema { queryType { ${fields} } mutationType { ${fields} }
   types { kind name enumValues { name } inputFields { ${value} } } } }`
 
-// The names in `schema/schema.graphql`.
+// The names are those in `schema/schema.graphql`.
 const fieldsOfModerators = new Set(operations.filter(({ permissions }) => permissions).map(({ name }) => name))
 
 /** Returns whether only moderators may use a field (credentials-22). */

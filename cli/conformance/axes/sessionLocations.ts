@@ -28,7 +28,7 @@ const headerNames = [
   ...['X-Forwarded-Access-Token', 'X-Amz-Security-Token', 'X-Goog-IAP-JWT-Assertion', 'X-Ticket', 'Idempotency-Key'],
 ]
 
-// Headers that this audit leaves out: those of the transport, and those that have an audit of their own.
+// Headers that are left out: those of the transport, and those that have their own audits.
 const otherHeaders =
   /^(?:authorization|cookie|set-cookie|host|connection|keep-alive|content-.*|transfer-encoding|te|upgrade|expect|date)$/i
 
@@ -46,7 +46,9 @@ const urlHeaders = ['Referer', 'X-Original-URL', 'X-Original-URI', 'X-Rewrite-UR
 /** Returns the name of the header that contains a place. */
 export const headerOf = ({ name }: SessionLocation): string => name.replace(/, behind Bearer$/, '')
 
-/** Returns all other headers: with the session alone, after the word Bearer, and in a URL. */
+/**
+ * Returns all other headers, each containing the session in one of these forms: by itself, after `Bearer`, or in a URL.
+ */
 export function headerLocations(more: readonly string[]): SessionLocation[] {
   const lowerCaseNames = new Set(headerNames.map((name) => name.toLowerCase()))
   const others = new Set(more.map((name) => name.toLowerCase()).filter((name) => !lowerCaseNames.has(name)))

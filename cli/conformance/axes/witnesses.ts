@@ -41,8 +41,9 @@ async function graphqlReads(target: Target): Promise<Witness[]> {
 }
 
 /**
- * Returns requests that succeed only with a session. Each was tried with the session in the header and without one.
- * With `--thorough` they are all published reads. Throws NotChecked if no request succeeds with the session.
+ * Returns requests that succeed only with a session. Tries each of them with the session in the header and without a
+ * session. With `--thorough`, they include all published reads that need no parameter. Throws NotChecked if no request
+ * succeeds with the session.
  */
 export function witnesses(target: Target): Promise<Witness[]> {
   return target.once('witnesses', async () => {
