@@ -13,7 +13,7 @@ import type { TestService } from './service.ts'
 /** The redirect URI of the tests' apps. */
 export const callback = 'https://app.example/callback'
 
-/** A PKCE verifier. Its challenge is sent first. */
+/** A PKCE verifier. An app sends `challenge` in the authorization request, and the verifier with the code. */
 export const verifier = 'a-verifier-of-forty-three-characters-or-more'
 export const challenge = challengeOf(verifier)
 

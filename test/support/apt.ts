@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Returns what `find` finds. In CI (`CI` is set), installs these packages first if it finds nothing. */
+/** Returns what `find` finds. In CI (`CI` is set), installs these packages and tries again if it finds nothing. */
 export function findOrInstall<Found>(find: () => Found, ...packages: string[]): Found {
   const found = find()
   return found || process.env['CI'] === undefined || !aptInstall(...packages) ? found : find()

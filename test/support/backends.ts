@@ -1,7 +1,7 @@
 /** A store of a contract suite, on one backend. */
 export interface Backend<Store> {
   store: Store
-  /** The same data seen from another process, if the backend has several. */
+  /** The same store as another process sees it, if several processes can share the backend. */
   other: Store
   /** Lets time pass. */
   later(seconds: number): Promise<void>

@@ -36,12 +36,12 @@ const withChromium = test
   })
 
 /**
- * A test with `chromium`, which is started once for all files of a worker, and `context`, a new empty browser context. Without
- * Chromium it fails in CI. Elsewhere it is skipped with a message.
+ * A test with `chromium`, which is started once for all files of a worker, and `context`, a new empty browser context.
+ * Without Chromium, the test fails in CI, and is skipped with a message elsewhere.
  */
 export const testInChromium = withChromium.runIf(program !== undefined || isCi)
 
-/** The same for a test that also needs something else, which may be missing as well. */
+/** The same for a test that also needs `other`. The test fails or is skipped as well if `other` is undefined. */
 export const testInChromiumWith = (other: unknown) =>
   withChromium.runIf((program !== undefined && other !== undefined) || isCi)
 

@@ -6,7 +6,7 @@ import { temporaryFolder } from './postgres.ts'
 
 const installed = () => globSync('/usr/lib/{*/faketime,faketime,*}/libfaketime.so.1')[0]
 
-/** Returns the path of libfaketime. In CI (`CI` is set), installs it if it is missing. Undefined without it. */
+/** Returns the path of libfaketime, or undefined without it. In CI (`CI` is set), installs it if it is missing. */
 export function findFaketime(): string | undefined {
   const found = findOrInstall(installed, 'libfaketime')
   if (found === undefined) console.warn('CLOCKS ARE NOT TESTED: there is no libfaketime. apt-get install libfaketime')

@@ -3,12 +3,12 @@ import { afterAll } from 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The seconds of CPU time of a test file, with those of the programs that it started and that have ended. */
+    /** The CPU time of a test file in seconds, including the programs that it started and that have ended. */
     cpuSeconds?: number
   }
 }
 
-// Files may share a worker, so it may have used some CPU time already.
+// Files may share a worker, so the worker may already have used some CPU time.
 const before = cpuSeconds()
 afterAll(({}, file) => {
   file.meta.cpuSeconds = cpuSeconds() - before

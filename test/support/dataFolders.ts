@@ -11,7 +11,7 @@ import { migrate } from '../../src/stores/postgres/migrations/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The folder of the data folders that tests copy. */
+    /** The folder that contains the data folders that tests copy. */
     templateFolders: string
   }
 }
@@ -21,14 +21,17 @@ type FillFolder = (dataDir: string) => Promise<void>
 const run = promisify(execFile)
 
 /**
- * Fills a new data folder with a database at the current version, as `migrate` leaves it. It is a copy, because that
- * takes a tenth of the CPU time. All copies have the same password and the same identity of the database, so a test
- * that needs two databases copies the template `server` for the second.
+ * Fills a new data folder with a database at the current version, as `migrate` leaves it. The folder is a copy of a
+ * template, because copying takes a tenth of the CPU time of creating and migrating a database. All copies have the
+ * same password and the same identity of the database, so a test that needs two databases copies the template `server`
+ * for the second.
  */
 export const fillDataFolder = (dataDir: string, name: 'data' | 'server' = 'data'): Promise<void> =>
   copyOf(name, dataDir, (template) => withPostgres(template, async (pool) => void (await migrate(pool))))
 
-/** Fills a new data folder with a copy of the one that `fill` fills, at most once for each name and worker. */
+/**
+ * Fills a new data folder with a copy of the template with this name. If the template does not exist, `fill` makes it.
+ */
 export async function copyOf(name: string, dataDir: string, fill: FillFolder): Promise<void> {
   const template = join(inject('templateFolders'), name)
   const exists = await stat(template).catch(() => undefined)
@@ -41,9 +44,9 @@ async function makeTemplate(template: string, fill: FillFolder): Promise<void> {
   const own = `${template}-${process.pid}`
   await fill(own)
   const { cluster, logFile, socketFolder } = await preparePaths(own)
-  // With the note, PostgreSQL would begin another timeline on each copy.
+  // Removes the record of the folder, because with it PostgreSQL would start a new timeline on each copy.
   for (const path of [join(cluster, pathNote), logFile, socketFolder]) await rm(path, { recursive: true, force: true })
-  // Another worker may have made it in the meantime.
+  // Another worker may have made the template in the meantime.
   await rename(own, template).catch(() => rm(own, { recursive: true }))
 }
 

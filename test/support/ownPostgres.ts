@@ -54,7 +54,7 @@ const basicSettings: Settings = {
   jit: 'off',
   timezone: 'UTC',
   log_min_error_statement: 'panic',
-  // With a shorter time, it would write pages for minutes after a crash.
+  // With a shorter interval, PostgreSQL would write pages for minutes after a crash.
   checkpoint_timeout: '1h',
 }
 
@@ -78,7 +78,7 @@ export async function ownPostgres(settings: Settings = {}, making: OwnPostgresOp
   if (making.folder === undefined && making.programs === undefined && making.isNew !== true)
     await fillDataFolder(paths.dataDir, 'server')
   const tools = await chooseTools(paths, making.programs === undefined ? undefined : [making.programs])
-  // The first files need not survive a crash of the machine. Later writes do.
+  // The new files need not survive a crash of the machine. Later writes are crash-safe.
   await ensureCluster(paths, tools, false)
   // The owner of copied files may be another user.
   if (making.folder !== undefined) await give(paths.cluster, tools.runAs)
@@ -89,7 +89,7 @@ export async function ownPostgres(settings: Settings = {}, making: OwnPostgresOp
   return serverOn(paths, tools, { folder, port, settings, env: making.env ?? {} })
 }
 
-// With `--auth-host=reject`, the first matching line refuses. This removes the refusing lines.
+// Removes the lines that `--auth-host=reject` writes, because the first matching line decides.
 async function removeRefusals({ cluster }: ClusterPaths): Promise<void> {
   const file = join(cluster, 'pg_hba.conf')
   const text = await readFile(file, 'utf8')
@@ -188,7 +188,7 @@ async function serverOn(
   return server
 }
 
-// Returns false if it ended without ever accepting a connection.
+// Returns false if the server ended without ever accepting a connection.
 async function accepts(url: string, child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null && child.signalCode === null) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })

@@ -9,7 +9,7 @@ import { listens } from './listens.ts'
 
 const names = ['pgbouncer', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer']
 
-/** Finds PgBouncer on this machine. In CI (`CI` is set), installs it if it is missing. Undefined without one. */
+/** Returns the path of PgBouncer, or undefined without it. In CI (`CI` is set), installs it if it is missing. */
 export function findPgBouncer(): string | undefined {
   return findOrInstall(installed, 'pgbouncer')
 }

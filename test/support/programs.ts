@@ -31,7 +31,7 @@ interface StartOptions {
   cwd?: string | undefined
   node?: string
   stdin?: 'ignore' | 'pipe'
-  /** The program to start. @default the bundle of this one, or its launcher if `node` is given */
+  /** The program to start. @default the bundle of this program, or `launcher` if `node` is given */
   program?: string
   /** Starts it in its own process group, as a shell does, so that a signal can reach the whole group. */
   ownGroup?: boolean

@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 interface MessageDecryption {
   decrypt(body: Buffer, keys: object): Buffer
 }
-// The encryption library that the sender depends on.
+// Loads the encryption library that the sender depends on.
 const require = createRequire(import.meta.url)
 const { decrypt } = createRequire(require.resolve('web-push'))('http_ece') as MessageDecryption
 

@@ -11,7 +11,7 @@ import { openPostCache } from '../../src/stores/postgres/posts/postCache.ts'
 import { openPostReader } from '../../src/stores/postgres/posts/postReader.ts'
 import { versionedPostLoader } from '../../src/stores/postgres/posts/versionedPosts.ts'
 
-/** Returns a post reader on a database with an empty cache. */
+/** Returns a post reader on a database. Its cache is empty. */
 export function openReader(database: Database, links: Links) {
   const caches = openCaches()
   return openPostReader({

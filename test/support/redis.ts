@@ -12,14 +12,14 @@ import { listens } from './listens.ts'
 const names = ['redis-server', '/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
 const installed = () => names.find((name) => spawnSync(name, ['--version']).status === 0)
 
-/** Returns the path of redis-server. In CI (`CI` is set), installs it if it is missing. Undefined without one. */
+/** Returns the path of redis-server, or undefined without it. In CI (`CI` is set), installs it if it is missing. */
 export function findRedis(): string | undefined {
   const found = findOrInstall(installed, 'redis-server')
   if (found === undefined) console.warn('REDIS IS NOT TESTED: there is no redis-server. apt-get install redis-server')
   return found
 }
 
-/** Undefined without redis-server. Tests that need it are then skipped, with one message. */
+/** The path of redis-server. If it is undefined, tests that need Redis are skipped, with one message. */
 export const redisServer = findRedis()
 
 /** A Redis server of one test, on this machine. */

@@ -11,8 +11,8 @@ const silent = { warn: () => undefined, info: () => undefined }
 /** Calls `connectRedis` without logging. */
 export const connectQuietly = (url: string, prefix = 'test:') => connectRedis(url, prefix, silent)
 
-// All times are in milliseconds, in hash fields with these endings or as scores of sorted sets. In addition, each key
-// has an expiry.
+// The stores' times are in milliseconds, in hash fields whose names end with `At` or `Until`, or as scores of sorted
+// sets. In addition, each key has an expiry.
 const ageScript = `
 local by = tonumber(ARGV[1])
 for _, key in ipairs(redis.call('KEYS', '*')) do
@@ -67,7 +67,10 @@ async function backendOf<Store>(make: (redis: RedisOfStores) => Store, servers: 
   }
 }
 
-/** Returns the backends of a contract suite in Redis and Redis Cluster, by name. Empty without redis-server. */
+/**
+ * Returns the backends of a contract suite that use Redis and Redis Cluster, each with its name. Returns an empty list
+ * if redis-server is not installed.
+ */
 export function redisBackends<Store>(
   make: (redis: RedisOfStores) => Store,
 ): [name: string, start: () => Promise<RedisBackend<Store>>][] {

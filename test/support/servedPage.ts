@@ -44,8 +44,8 @@ export type Site = Awaited<ReturnType<typeof startSite>>
 
 /**
  * Starts a service within an HTTP server that has pages at `/page` and `/auth/callback`. Their script is
- * `page/client.js`, which `onPage` calls. It is reached at `http://localhost`, or with https at another host. Meant for
- * `await using`.
+ * `page/client.js`, whose functions `onPage` calls. The server is reached at `http://localhost`, or at another host
+ * with https. Meant for `await using`.
  */
 export async function startSite(
   options: ServiceOptions | ((origin: string) => ServiceOptions) = {},
@@ -89,14 +89,14 @@ export async function startSite(
 export interface OtherSite {
   /** Returns its origin under a name of this machine, such as `evil.example`. */
   at(host: string): string
-  /** Its responses by path, besides its page. */
+  /** The responses of paths that do not have the page, by path. */
   answers: Map<string, RequestListener>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * Starts the server of another site. Every path has a page with `page/attacks.js`, which `onPage` calls. With `tls` it
- * uses https.
+ * Starts the server of another site. Every path has a page with `page/attacks.js`, whose functions `onPage` calls. With
+ * `tls`, the server uses https.
  */
 export async function startOtherSite({ tls: hasTls = false } = {}): Promise<OtherSite> {
   const attacks = await readFile(join(files, 'attacks.js'))

@@ -102,7 +102,7 @@ export async function startService(options: ServiceOptions = {}) {
     /** Its log lines so far, from level `debug` on. */
     log,
     fetch: fetchFrom,
-    /** Returns the published client, of an account or anonymous. */
+    /** Returns the published client, for an account or anonymous. */
     clientOf,
     createAccount,
     signIn,

@@ -77,9 +77,9 @@ interface Options {
   only?: readonly string[]
   /** More variables for all processes. By default rate limits are off, and `PROCESSES` is the number of processes. */
   env?: Variables
-  /** A PostgreSQL of the caller, which may be empty. By default a database is created and dropped. */
+  /** The URL of a database, which may be empty. By default a database is created, and dropped at the end. */
   databaseUrl?: string
-  /** The session store of the processes, if not in PostgreSQL. */
+  /** The session store of the processes, if their sessions are not in PostgreSQL. */
   authSessions?: Stores['authSessions']
 }
 
@@ -246,7 +246,7 @@ function asLine(text: string): LogLine[] {
   try {
     return [JSON.parse(text) as LogLine]
   } catch {
-    return [] // cut off by a signal
+    return [] // A signal cut the line off.
   }
 }
 

@@ -35,7 +35,7 @@ export async function startPair(
   await letReplicate(primary)
   await primary.stop('fast')
   const folder = await temporaryFolder()
-  // Half the CPU time of `cp` of Node.
+  // Takes half the CPU time of Node's `cp`.
   await promisify(execFile)('cp', ['-a', `${primary.folder}/.`, folder])
   await writeFile(join(folder, 'data/postgres/standby.signal'), '')
   await primary.start()

@@ -8,8 +8,9 @@ export interface Tier {
   budget: number
 }
 
-// Files that replace a module, or look at all imported modules, or at everything that the process has logged. Those of
-// backup read thousands of files: in a process that other files have filled, that took four times as much CPU time.
+// Files that replace a module, or look at all imported modules, or at everything that the process has logged. The tests
+// of backup read thousands of files, which took four times as much CPU time in a process that had already run other
+// test files.
 const isolated = [
   'test/backup/**/*.test.ts',
   'test/browser/{passwords,register}.test.ts',

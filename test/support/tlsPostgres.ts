@@ -20,8 +20,8 @@ export const certificates = {
 export interface TlsPostgres {
   postgres: OwnPostgres
   /**
-   * Makes it use a certificate. Over TCP it accepts all connections (`host`), only encrypted ones (`hostssl`) or only
-   * unencrypted ones (`hostnossl`). With `clientcert`, clients need a certificate of the same authority.
+   * Makes PostgreSQL use a certificate. Over TCP it accepts all connections (`host`), only encrypted ones (`hostssl`)
+   * or only unencrypted ones (`hostnossl`). With `clientcert`, clients need a certificate of the same authority.
    */
   use(certificate: Certificate, admitted: 'host' | 'hostssl' | 'hostnossl', clientcert?: true): Promise<void>
 }

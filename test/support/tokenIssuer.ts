@@ -22,7 +22,10 @@ interface IssuerOptions {
   key?: Key
 }
 
-/** Responses that replace its own, by kind of request: a status and a body, or undefined for its own. */
+/**
+ * Functions that replace the issuer's own response to a kind of request. If a function returns undefined, the issuer
+ * sends its own response.
+ */
 type Behaviour = Partial<
   Record<'jwks' | 'metadata' | 'introspection', () => Promise<IssuerResponse | undefined> | IssuerResponse | undefined>
 >

@@ -22,7 +22,7 @@ export async function startTwoProcesses() {
 
 export type TwoProcesses = Awaited<ReturnType<typeof startTwoProcesses>>
 
-/** Makes fifty concurrent calls, every other one from the other process. Returns their results. */
+/** Makes fifty concurrent calls. Returns their results. */
 export function fiftyAtOnce<Result>(call: (number: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: 50 }, (_, number) => call(number)))
 }

@@ -58,7 +58,7 @@ export async function openWebPage(
   return page
 }
 
-/** Returns a list to which each problem of a page is added from now on, as the browser reports it. */
+/** Returns a list. From now on, each problem that the browser reports for a page is added to it. */
 export function watchProblems(page: Page, origin: string): string[] {
   const problems: string[] = []
   // A service that the test itself stops refuses clients that reconnect, and resets a stream that is being opened.
@@ -75,7 +75,9 @@ export function watchProblems(page: Page, origin: string): string[] {
   return problems
 }
 
-/** Returns a list to which each further request of a page to the service adds a line. */
+/**
+ * Returns a list. From now on, each request of a page below `/v1/browser` adds a line to it, such as `GET /session`.
+ */
 export function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -85,7 +87,7 @@ export function callsOf(page: Page): string[] {
   return calls
 }
 
-/** Signs an account in in a browser, without using a way to sign in. Returns a client of the same session. */
+/** Signs in an account in a browser, without using a way to sign in. Returns a client of the same session. */
 export async function signIn(
   context: BrowserContext,
   site: TestService,

@@ -90,7 +90,7 @@ function onMachine(name: string, text: string, machine: Machine): string {
   return all.replace(/\bdb\d\b|10\.0\.0\.1\d\b/g, (word) => other[word] ?? word)
 }
 
-/** Finds as many free ports as there are addresses, all of them different. */
+/** Finds a different free port for each address. */
 async function portsFor(addresses: readonly string[]): Promise<Map<string, number>> {
   const ports = new Map<string, number>()
   const servers = [...new Set(addresses)].map((address) => ({

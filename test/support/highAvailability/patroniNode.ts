@@ -21,7 +21,7 @@ export interface PatroniNode {
   /** Returns whether Patroni answers 200 to a check such as `primary`, `replica`, `sync`. */
   is(what: string): Promise<boolean>
   becomes(what: string): Promise<void>
-  /** Resolves with the time when PostgreSQL takes writes. */
+  /** Resolves once PostgreSQL accepts writes, with the time. */
   promoted(): Promise<number>
   /** Ends Patroni and PostgreSQL with all its processes by SIGKILL. */
   kill(): Promise<void>

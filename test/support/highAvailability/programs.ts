@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { aptInstall } from '../apt.ts'
 import { systemPostgres } from '../systemPostgres.ts'
 
-// Programs, and the Debian packages that have them.
+// The Debian package of each program.
 const packages = {
   etcd: 'etcd-server',
   patroni: 'patroni',
@@ -25,7 +25,9 @@ export type Programs = Record<Program, string> & {
 const pathOf = (name: string) =>
   ['/usr/bin', '/usr/sbin', '/usr/local/bin'].map((folder) => join(folder, name)).find(existsSync)
 
-/** Finds the programs on this machine. In CI (`CI` is set), installs missing ones. Undefined if one is still missing. */
+/**
+ * Finds the programs on this machine. In CI (`CI` is set), installs missing ones. Returns undefined if one is missing.
+ */
 export function findPrograms(): Programs | undefined {
   const postgres = systemPostgres()?.programs
   if (process.env['CI'] !== undefined) {
@@ -47,7 +49,7 @@ export function identity(): { uid?: number; gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Makes the user that the programs run as the owner of a folder and its contents. */
+/** Gives a folder and its contents to the user that runs the programs. */
 export function changeOwner(folder: string): void {
   const { uid, gid } = identity()
   if (uid !== undefined) spawnSync('chown', ['-R', `${uid}:${gid}`, folder])

@@ -19,14 +19,14 @@ const machines: readonly Machine[] = ['db1', 'db2', 'db3']
 export interface HighAvailability {
   db1: PatroniNode
   db2: PatroniNode
-  /** The URL for the service, through PgBouncer and haproxy. */
+  /** The variables of the service in the example. Their `DATABASE_URL` leads through PgBouncer and haproxy. */
   variables: Record<string, string>
   /** The other DATABASE_URL of the example, which names both servers. */
   directUrl: string
   redis: RedisPair
   /** Runs patronictl with these arguments. */
   patronictl(...words: string[]): Promise<void>
-  /** Turns synchronous replication on or off: with it, acknowledged writes are on both servers. */
+  /** Turns synchronous replication on or off. When it is on, acknowledged writes are on both servers. */
   setSynchronous(isOn: boolean): Promise<void>
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ export interface HighAvailability {
 /** A Redis master, its replica and their sentinels. */
 export interface RedisPair {
   killMaster(): Promise<void>
-  /** Resolves with the time when all sentinels name the replica as the master. */
+  /** Resolves once all sentinels name the replica as the master, with the time. */
   tookOver(): Promise<number>
   /** The number of subscribers of a channel, on the replica. */
   listeners(channel: string): Promise<number>

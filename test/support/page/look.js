@@ -16,7 +16,7 @@
     return response
   }
 
-  // The body of the request is used up already.
+  // The body of the request is already used up.
   const asRead = ([input]) => [input instanceof Request ? input.url : input]
 
   // Reads the body in pieces, because an event stream does not end.
@@ -27,7 +27,7 @@
     try {
       for await (const piece of body.pipeThrough(new TextDecoderStream())) entry[1] += piece
     } catch {
-      // The response was aborted. What arrived is recorded.
+      // The response was aborted. What arrived before that is recorded.
     }
   }
 
