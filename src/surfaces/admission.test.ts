@@ -58,7 +58,7 @@ test('as the database gets busy, unverified senders are refused first, then unpr
   expect(refusedAt(100)).toEqual([true, true, true])
 })
 
-test('unverified senders are refused when an iteration of the event loop takes half of its limit', () => {
+test('unverified senders are refused when an iteration of the event loop takes half of the allowed time', () => {
   const { admission, state } = start()
   for (let network = 1; network <= 16; network++) admission.enter(unverified(network))
   state.computed = 100
@@ -75,7 +75,7 @@ test('with few requests, nobody is refused after a long iteration of the event l
   expect(turnedAway(() => admission.enter(alice))).toBe(true)
 })
 
-test('a refused request counts for its address, with or without an invented session', () => {
+test('a refused request counts against its address, with or without an invented session', () => {
   const { admission, charged, state } = start()
   state.databaseWaiting = 100
   for (const sender of [unverified(1), unverified(2, true), alice]) turnedAway(() => admission.enter(sender))
@@ -130,7 +130,7 @@ test('writes are refused when too many wait for a connection, and reads are not'
   expect(turnedAway(() => admission.enter(alice))).toBe(false)
 })
 
-test('all bodies together stay within the limit, of which unverified senders have a fifth', async () => {
+test('all bodies together stay within the limit, and unverified senders have a fifth of it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { admission, charged } = start()
@@ -160,7 +160,7 @@ test('all bodies together stay within the limit, of which unverified senders hav
   expect(admission.underWay()).toEqual({ requests: 40, bodies: 0 })
 })
 
-test('a body that is dropped for another counts as more calls, the slower it was', async () => {
+test('a body that is dropped for another counts as more calls if it was slower', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { admission, charged } = start()

@@ -98,7 +98,8 @@ export function openAdmission(options: AdmissionOptions): Admission {
     return { pool: sender.isProving ? proving : unverified, shares: sharesOfUnverified(sender) }
   }
 
-  // Requests in progress must not delay known accounts, nor keep out callers whose session is about to be verified.
+  // Requests of unverified senders must not delay known accounts, nor keep out callers whose session is about to be
+  // verified.
   function shortage(sender: RequestSender): Shortage | undefined {
     const share = shareOf(sender)
     if (databaseWaiting() >= part(limits.databaseWaiting, share)) return 'database'
@@ -156,8 +157,8 @@ const sharesOfUnverified = ({ address, network }: SenderOrigin): PoolShare[] => 
 ]
 
 /**
- * Returns true for an error that reports that the process is busy, is shutting down, or currently cannot write. Nobody
- * is at fault, and such errors occur by the thousand.
+ * Returns true for an error that reports that the process is busy, is shutting down, or currently cannot write. Such
+ * errors are not logged: they are nobody's fault, and occur by the thousand.
  */
 export function isRefusal(error: unknown): boolean {
   return (

@@ -20,7 +20,7 @@ test('work that is done in time returns its result', async () => {
   expect([deadline.isOver, faults]).toEqual([false, []])
 })
 
-test('at the deadline a read can be tried again, and a write may or may not have happened', async () => {
+test('at the deadline the error says that a read can be tried again, and that a write may have been done', async () => {
   const { deadline } = open(5)
   const never = () => new Promise<never>(() => {})
   await expect(inTime({ deadline }, 'read', never)).rejects.toEqual(unavailable('Try again in a moment'))

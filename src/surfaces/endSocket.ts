@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 /** Milliseconds that a refused client has to close its side, so that it can read the response. */
 const lingerMs = 2_000
 
-// Nobody sends more than this by mistake.
+// The maximum number of bytes to discard. A client that sends more does so on purpose.
 const bytesAtMost = 16 * 1024 * 1024
 
 /**
@@ -22,8 +22,8 @@ export function endSocket(socket: Duplex): void {
 }
 
 /**
- * Destroys its socket: a listener that all sockets share. A closure would retain the request for as long as the socket
- * lasts.
+ * A listener that destroys its socket. All sockets share it, because a closure would retain the request for as long as
+ * the socket lasts.
  */
 export function destroyThis(this: Duplex): void {
   this.destroy()

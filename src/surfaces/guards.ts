@@ -131,14 +131,14 @@ export function refuseCredentialInBody({ bodyNames, browser }: GuardedRequest): 
 /**
  * Refuses a token in `Sec-WebSocket-Protocol`, where Mastodon's browser clients put it. A token cannot be recognised by
  * its form, so only known protocols and texts in the form of a stream ticket pass. A ticket is valid only once. The
- * message never repeats anything else.
+ * error message never repeats the refused text.
  */
 export function refuseCredentialInProtocols({ protocols }: GuardedRequest): void {
   if (protocols.every((name) => knownProtocols.has(name) || storedTicket(name) !== undefined)) return
   throw new ServiceError('credential_location_forbidden', sentence('credentialInProtocol'))
 }
 
-// Includes the protocol before GraphQL's current one, which Apollo's clients offer beside it.
+// Includes GraphQL's previous protocol, which Apollo's clients offer beside the current one.
 const knownProtocols: ReadonlySet<string> = new Set(['graphql-transport-ws', 'graphql-ws', 'mastodon-streaming'])
 
 /** Refuses tickets, CSRF tokens and passwords in a URL, because URLs are stored in logs and histories. */

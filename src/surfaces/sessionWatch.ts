@@ -41,7 +41,7 @@ const sweepEvery = 250
 const checkEvery = 10 * 60_000
 
 /**
- * Watches sessions by the notifications of their ends. Also checks the store from time to time, because a
+ * Watches sessions: receives a notification when one ends, and also checks the store from time to time, because a
  * notification can be late or lost.
  */
 export function watchSessions(
@@ -119,8 +119,8 @@ export function watchSessions(
   }
 }
 
-// Returns the time of the next check. Checks come often enough to record the use of the session, which would expire
-// without it, and one comes at its expiry.
+// Returns the time of the next check. Checks are frequent enough to record that the session is in use, because an
+// unused session expires. The last check is at its expiry.
 function nextCheck(endsAt: number, now: number): number {
   const soon = now + Math.max(2 * sweepEvery, (endsAt - now) / 4)
   return Math.min(soon, now + checkEvery, Math.max(endsAt, now + sweepEvery))

@@ -6,8 +6,8 @@ import type { AppParameters } from './parameters.ts'
 
 /**
  * Returns the credentials that an app sends: in the header (`client_secret_basic`) or in the body
- * (`client_secret_post`, or only `client_id`), never in both (RFC 6749 section 2.3). Ignores other types of header,
- * because some apps put the token that they want to revoke there.
+ * (`client_secret_post`, or only `client_id`), never in both (RFC 6749 section 2.3). Ignores an `Authorization` header
+ * of another type, because some apps put the token that they want to revoke there.
  */
 export function clientCredentials(rawHeaders: readonly string[], parameters: AppParameters): ClientCredentials {
   const [clientId, secret] = [parameters.optional('client_id'), parameters.optional('client_secret')]

@@ -3,8 +3,8 @@ import type { Route } from '../http/route.ts'
 const versionOf = /^\/api\/v(\d)(?=\/)/
 
 /**
- * Returns the browser boundary's form of a route table, under `/v1/browser/api`. If a path has two versions, it takes
- * the later one. Routes that return credentials are left out.
+ * Returns the browser boundary's form of a route table, under `/v1/browser/api`. If a path has two versions, only the
+ * later one is included. Routes that return or concern credentials are left out.
  */
 export function browserApiRoutes(routes: readonly Route[]): Route[] {
   const byLine = new Map<string, { route: Route; version: number }>()

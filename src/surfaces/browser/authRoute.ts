@@ -5,8 +5,8 @@ import type { Visitor } from '../../sessions/signIn/visitor.ts'
 /** The outcome of an `AuthRoute`. */
 export type AuthOutcome =
   /**
-   * The browser has a new session. Its cookie is set, and the response is the same as that of `/v1/browser/session`
-   * with `more`.
+   * The browser has a new session. Its cookie is set, and the response is the same as that of `/v1/browser/session`,
+   * plus the fields of `more`.
    */
   | { kind: 'session'; opened: OpenedBrowserSession; status?: 200 | 201; more?: Record<string, string> }
   /** The browser has a new cookie and the same CSRF token: 204. */
@@ -25,7 +25,9 @@ export interface AuthRoute {
   needsSignIn: boolean
   /** A strict schema: unknown fields are refused. */
   input: z.ZodObject
-  /** The response: that of `/v1/browser/session` (with `more`), its own, or nothing. */
+  /**
+   * The response: a body of its own, the same as that of `/v1/browser/session` (plus the fields of `more`), or no body.
+   */
   answer:
     | { status: 200 | 201; schema: z.ZodType }
     | { status: 200 | 201; session: true; more?: z.ZodObject }

@@ -7,7 +7,7 @@ export interface CookieStyle {
   name: string
   /** The name of the cookie that records the accounts to which a browser has signed in before. */
   deviceName: string
-  /** False only for development without TLS, with another name. */
+  /** False only in development without TLS. The cookies then have other names. */
   isSecure: boolean
 }
 

@@ -2,7 +2,7 @@ import { type DocumentNode, visit } from 'graphql'
 import { sentence } from '../../messages/text.ts'
 import { documentRefused, type GraphqlRequestError } from './requestError.ts'
 
-/** No useful document of 16 KiB has as many tokens. */
+/** No useful document of 16 KiB has this many tokens. */
 export const tokensAtMost = 3000
 
 // Validation compares each field with all fields of the same response name, and each fragment with all others, so its

@@ -236,7 +236,7 @@ describe('variables', () => {
     expect(refusal(used, variables as JsonObject)).toBe(message)
   })
 
-  test('in a long wrong list are checked only at the beginning', () => {
+  test('are not checked to the end of a long list of wrong values', () => {
     let visited = 0
     const wrong = function* () {
       for (; visited < 100_000; visited++) yield {}

@@ -25,7 +25,7 @@ export interface GraphqlOptions {
   makeContext(call: OpenCall): GraphqlContext
 }
 
-/** The call, where its errors go (language, request id), and the log for internal errors. */
+/** The call, the recipient of its errors (language, request id), and the log for internal errors. */
 export interface ExecutionContext extends Reader {
   call: OpenCall
   log: LogFault

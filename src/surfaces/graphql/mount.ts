@@ -127,7 +127,7 @@ async function follow(
 ): Promise<FastifyReply> {
   const { graphql, services } = options
   if (!takesEvents(request)) throw streamNeeded()
-  // A client may accept a stream without naming it first.
+  // Proxies route by the first type in `Accept`. A request that names the stream's type later arrives at this process.
   if (!options.hasStreams) throw misdirected('streams')
   const subscribe = () => graphql.subscribe(prepared, executionOf(request, services), lastEventId(request))
   const open = () => inTime(request, 'read', subscribe, (late) => late.stop())

@@ -28,7 +28,7 @@ export function readParameters(sent: SentParameters): GraphqlParameters {
   const extensions = optional(sent, 'extensions', isJsonObject, 'parameterNotObject')
   const documentId = optional(sent, 'documentId', isText, 'parameterNotText') ?? persistedHash(extensions)
   const text = optional(sent, 'query', isText, 'parameterNotText')
-  // Over a WebSocket, the protocol demands a text, so a document that is named there has an empty one.
+  // Over a WebSocket, the protocol requires `query`, so a client that names a document by its id sends an empty text.
   const query = text === '' && documentId !== undefined ? undefined : text
   if (query === undefined && documentId === undefined) {
     throw new ServiceError('malformed_request', sentence('parameterMissing', { name: 'query' }))

@@ -44,7 +44,8 @@ export interface EventRenderDeps extends Reader {
 /** Makes a subscription from a stream of events. */
 export type Renderer = (events: EventStream<object>, rendering: EventRenderDeps) => Subscription
 
-// If events arrive faster than they are rendered, the queue would only grow.
+// The maximum number of events that wait to be rendered. Without it, the queue would grow without limit whenever events
+// arrive faster than they are rendered.
 const waitingAtMost = 1000
 
 /**

@@ -67,8 +67,8 @@ export function serviceErrorOf(error: GraphQLError): ServiceError {
   const { originalError } = error
   const isOfEngine = originalError === undefined || originalError instanceof GraphQLError
   if (!isOfEngine) return toServiceError(originalError)
-  // A nullable variable in a non-null position, whose default would have matched. The engine's message quotes the
-  // argument.
+  // This is the error for a nullable variable in a non-null position that has a default, if the variable is null. The
+  // engine's message quotes the argument.
   const [, name] = /^Argument "(\w+)" (?:of (?:non-null|required) type|has invalid value) /.exec(error.message) ?? []
   if (name !== undefined) return invalid(name, 'invalid')
   // The engine's other errors concern a resolver's result, which is not the caller's fault.

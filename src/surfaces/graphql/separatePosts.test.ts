@@ -230,7 +230,7 @@ describe('the rendering of a post', () => {
     )
   })
 
-  test('belongs to the post in its place, however many there are', async () => {
+  test('is inserted in the place of that post, however many posts there are', async () => {
     const posts = Array.from({ length: 50 }, (_, index) => frozen(plain(String(index))))
     const { responses, expected } = setUp(posts)
     for (const first of [50, 1, 7]) {

@@ -1,7 +1,7 @@
 import type { Fields } from './route.ts'
 
 /**
- * Reshapes the parameters of an app. Redirect URIs and scopes may be texts that hold several, and an empty website
+ * Reshapes the parameters of an app. Several redirect URIs or scopes may be sent as one text, and an empty website
  * counts as none.
  */
 export function appShape(fields: Fields): Fields {

@@ -315,7 +315,7 @@ test('pages of any origin can read discovery and files, but not other paths', as
   }
 })
 
-test('responses forbid everything in pages by default', async () => {
+test('by default, a response forbids pages to load or run anything', async () => {
   await using service = await startTestApp(routes)
   const { headers } = await service.fetch('/nowhere')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -366,7 +366,7 @@ test('parts of a session identifier do not reach the log either', async () => {
   for (const piece of [rest, secret.slice(10)]) expect(service.log.join('')).not.toContain(piece)
 })
 
-test('a path is logged as its route, and only with ordinary words if it has none', async () => {
+test('a path is logged as its route, or if it has none, only with its ordinary words', async () => {
   await using service = await startTestApp(routes)
   const { headers, handle } = await service.signIn()
   const paths = ['/api/v1/things/109372843234', `/api/v1/things/${handle}`, '/api/v1/things/Ada', '/api/v1/open/']

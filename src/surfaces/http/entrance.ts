@@ -115,7 +115,7 @@ async function identify(request: FastifyRequest, options: EntranceOptions): Prom
   else if (request.surface !== 'pages' && !isFree(request)) await identifyBearer(request, options)
 }
 
-/** Declares the properties of a request, and first of all sets its surface. */
+/** Declares the properties that requests get here, and adds the hook that sets the surface of each request. */
 export function registerSurfaces(app: FastifyInstance): void {
   app.decorateRequest('surface', 'pages')
   for (const name of [
@@ -148,7 +148,8 @@ function refuseBlocked(request: FastifyRequest, { severityOf }: EntranceOptions)
   throw addressBlocked()
 }
 
-// Runs before anything that takes time. A request that is refused here is neither read nor looked up nor counted.
+// Runs before anything that takes time. If a request is refused here, its body is not read, its session is not looked
+// up, and it is not counted.
 function admit(request: FastifyRequest, options: EntranceOptions): void {
   if (options.isClosing()) throw shuttingDown
   // Waiting for a body would hold a connection, so a request with a body needs a slot.
@@ -184,7 +185,7 @@ function isCountedPage({ surface, raw, routeOptions }: FastifyRequest): boolean 
   return surface === 'pages' && (mayHaveBody(raw) || routeOptions.config?.isCounted === true)
 }
 
-// Counting can query the database, which refused requests are meant to spare.
+// Counting can query the database, and requests are refused to save the database from work.
 function isCounted(request: FastifyRequest): boolean {
   const isRefusedAtOnce = request.errorCode === 'unavailable' && !request.slot
   const isLate = request.deadline?.isOver === true
@@ -192,7 +193,8 @@ function isCounted(request: FastifyRequest): boolean {
 }
 
 function requireServable({ raw }: FastifyRequest): void {
-  // Far below the number at which Node drops headers without an error, and a body could arrive unannounced.
+  // This limit is far below the number of headers beyond which Node drops the rest without an error: among those could
+  // be the header that announces a body.
   if (raw.rawHeaders.length > 2 * headersAtMost) throw new ServiceError('malformed_request', sentence('headersTooMany'))
   // RFC 9112 section 3.2. Node's own response would not have our form of errors, and if there are two headers, Node
   // takes the first without an error.

@@ -2,10 +2,10 @@ import { toBoolean } from './input/scalars.ts'
 import type { ParamValue } from './input/params.ts'
 import type { Fields } from './route.ts'
 
-/** Parameters of a filter whose names differ from those of their input fields. */
+/** Maps parameters of a filter to their input fields, where the names differ. */
 export const filterNames = { context: 'contexts', filter_action: 'action', keywords_attributes: 'keywords' }
 
-/** Parameters of a keyword whose names differ from those of their input fields. */
+/** Maps parameters of a keyword to their input fields, where the names differ. */
 export const keywordNames = { regex: 'isPattern', exclude: 'excluded' }
 
 /**
@@ -45,7 +45,7 @@ function keywordShape(keyword: unknown): unknown {
   }
 }
 
-/** Parameters of a version 1 filter, which is a single word, whose names differ from those of their input fields. */
+/** Maps parameters of a version 1 filter, which is a single word, to their input fields, where the names differ. */
 export const phraseNames = { phrase: 'keyword', context: 'contexts' }
 
 /** Reshapes the parameters of a version 1 filter. An empty expiry means that it never expires. */

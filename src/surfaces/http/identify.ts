@@ -168,8 +168,8 @@ function chargesOf(request: FastifyRequest, caller: Caller): Charge[] {
   return isUploading(request) ? [...charges, ...uploadCharges(caller, addressKey(request.ip))] : charges
 }
 
-// An identifier that this process has not seen recently may be a guess, so it is counted before the look-up. The charge
-// for a valid identifier is returned, because a thousand valid sessions may share the address of an office.
+// An identifier that this process has not seen recently may be a guess, so it is counted before the look-up. If it
+// proves valid, the charge is given back, because a thousand valid sessions may share the address of an office.
 function unprovenCharge(request: FastifyRequest, charge: ChargeRequest) {
   let counted: Charge | undefined
   return {

@@ -6,7 +6,7 @@ export interface Cursors {
   previous: string | null
 }
 
-/** The parameters of a page: those of the links, and all that a link replaces. */
+/** The parameters that select a page: the two that links set, and all that a link replaces. */
 interface PageNames {
   next: string
   previous: string

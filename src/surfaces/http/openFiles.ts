@@ -5,8 +5,8 @@ import type { Log } from '../../log.ts'
 const othersAtMost = 2_000
 
 /**
- * Returns the maximum number of connections to accept if a process may open `openFiles` files. Without free file
- * descriptors, connections of unverified senders would make everyone wait, whatever their shares.
+ * Returns the maximum number of connections to accept if a process may open `openFiles` files. If connections of
+ * unverified senders used up all file descriptors, everyone else would wait, and no share of slots would help.
  */
 export function connectionsWithin(most: number, openFiles: number): number {
   return Math.min(most, Math.max(Math.floor(openFiles / 2), openFiles - othersAtMost))

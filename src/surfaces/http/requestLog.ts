@@ -47,7 +47,7 @@ export function loggablePath({ routeOptions, params, originalUrl }: LoggedReques
 type LoggedRequest = Pick<FastifyRequest, 'routeOptions' | 'params' | 'originalUrl'>
 
 const segmentsAtMost = 10
-// Words are in lower case only: any piece of an identifier soon contains a capital letter.
+// Words are in lower case only, because a piece of an identifier almost always contains a capital letter.
 const word = /^(?:[a-z0-9][a-z0-9._-]{0,18})?$/
 
 function wordsOf(path: string): string {

@@ -43,9 +43,9 @@ export interface Route {
   path: string
   operation: Operation
   answer: RouteResponse
-  /** The input fields of parameters that are not just the parameter's camelCase. */
+  /** Maps parameters to their input fields, where the field is not just the parameter's name in camelCase. */
   names: Record<string, string>
-  /** The input fields of request headers, by lower-case name. */
+  /** Maps request headers, by their lower-case names, to their input fields. */
   headers: Record<string, string>
   /** Input with fixed values, which the path implies. */
   fixed: Fields

@@ -82,7 +82,7 @@ export function pushShape({ subscription, data, policy }: Fields): Fields {
   return {
     ...flattened('subscription', rest),
     ...flattened('subscription[keys]', keys),
-    // The place that Mastodon's documentation names.
+    // Mastodon's documentation shows `policy` at the top level, and not within `data`.
     ...(policy !== undefined && { 'data[policy]': policy }),
     ...flattened('data', wishes),
     ...(alerts !== undefined && { 'data[alerts]': isFields(alerts) ? enabledAlerts(alerts) : alerts }),
@@ -134,8 +134,8 @@ const nobody = { role_ids: [] }
 const isTrue = (value: unknown) => isPresent(value) && toBoolean(value as ParamValue) === true
 
 /**
- * Reshapes the parameters of a moderator's action. What Mastodon sends by e-mail is a notification here. An empty
- * report counts as none.
+ * Reshapes the parameters of a moderator's action. Mastodon can send an e-mail about the action; this service sends a
+ * notification instead. An empty report counts as none.
  */
 export function adminActionShape(fields: Fields): Fields {
   const { send_email_notification: byMail, ...rest } = withoutBlank(fields, ['report_id'])

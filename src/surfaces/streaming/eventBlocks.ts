@@ -6,7 +6,7 @@ export function eventBlock(message: StreamMessage): Buffer {
   const cached = eventBlocks.get(message)
   if (cached) return cached
   const { event, payload, id } = message
-  // An EventSource ignores an event without data, and Mastodon.py one without JSON.
+  // An EventSource ignores an event without data, and Mastodon.py ignores an event whose data is not JSON.
   const block = Buffer.from(`event: ${event}\ndata: ${payload ?? '{}'}\nid: ${id}\n\n`)
   eventBlocks.set(message, block)
   return block

@@ -40,7 +40,8 @@ function operationOf(source: StreamSource): { operation: Operation; input: objec
     case 'notifications':
       return { operation: notificationStream, input: {} }
     case 'conversations':
-    // All of the account's events are filtered out. The stream still exists, with its permission and its position.
+    // Of the account's events, this stream sends only gaps. It is opened nevertheless, so that the permission is
+    // checked and the client gets positions.
     case 'nothing':
       return { operation: accountStream, input: {} }
   }

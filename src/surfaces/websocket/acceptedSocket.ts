@@ -13,8 +13,8 @@ export interface AcceptedSocketDeps extends SocketTaskDeps {
 }
 
 /**
- * What an accepted socket gives back when it ends: its place among the connections and the watch of its session. It is
- * a class, since there may be ten thousand instances.
+ * Releases what an accepted socket holds when it ends: its place among the counted connections, and the watch of its
+ * session. It is a class, since there may be ten thousand instances.
  */
 export class AcceptedSocket implements SocketOptions {
   readonly #transport: StreamTransport

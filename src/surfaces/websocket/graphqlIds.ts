@@ -14,7 +14,7 @@ export function withUniqueIds(take: TakeMessage): TakeMessage {
   const inUse = new Map<string, string>()
   let count = 0
 
-  // This is no async function, because its promise would retain the message and its document for as long as the
+  // This is not an async function, because its promise would retain the message and its document for as long as the
   // subscription lasts.
   function begin(message: JsonObject, id: string): Promise<void> {
     if (inUse.has(id)) throw new SocketEnd(...closeCodes.sameId)

@@ -12,7 +12,8 @@ const before = (id: string) => `{"id":${JSON.stringify(id)},"type":"next","paylo
 /** Bytes in front of a result: the head of a frame, and an id of up to 128 characters. */
 const prefixBytes = 1024
 
-// Thousands of readers receive the same result in turn. A few documents may alternate.
+// Caches the end of each message, because thousands of readers receive the same result one after the other. It holds
+// several, because the results of a few documents may alternate.
 const ends = new LRUCache<string, Buffer>({ max: 16, memoMethod: (result) => Buffer.from(`${result}}`) })
 
 /**

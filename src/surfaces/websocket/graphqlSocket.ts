@@ -70,7 +70,7 @@ export function graphqlSocket(deps: GraphqlSocketDeps) {
         protocol: graphqlProtocol,
         send: async (text) => socket().send(withClientsId(text)),
         close: (code = 1000, reason = '') => socket().end(code, reason),
-        // The callback also takes parsed messages.
+        // The type of the callback only allows texts, but it also takes parsed messages.
         onMessage: (callback) => void (take = callback),
         // The pong omits the ping's payload, which could be anything.
         onPing: async () => socket().send('{"type":"pong"}'),

@@ -24,7 +24,7 @@ async function openedByHand(): Promise<Socket> {
 const lastWords = Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x78, 0x88, 0x82, 0, 0, 0, 0, 0x03, 0xe8])
 const closeByServer = Buffer.from([0x88, 0x02, 0x03, 0xe8])
 
-test('nothing is sent after the closing frame, even while that waits in the buffer', async () => {
+test('nothing is sent after the closing frame, even while that frame waits in the buffer', async () => {
   const next = patient.next()
   const client = await openedByHand()
   client.pause()
@@ -42,13 +42,13 @@ test('nothing is sent after the closing frame, even while that waits in the buff
   expect(Buffer.concat(received).subarray(waiting.length)).toEqual(closeByServer)
 })
 
-test('one message longer than the buffer limit is sent, and more behind it ends the connection', async () => {
+test('one message longer than the buffer limit is sent, and another one behind it ends the connection', async () => {
   const next = strict.next()
   const client = new WebSocket(`ws://127.0.0.1:${strict.port}`)
   const received: string[] = []
   client.on('message', (data) => received.push(String(data)))
   const { socket, ends } = await next
-  // More than the system's own buffers hold.
+  // This is more than the system's own buffers hold.
   const long = 'a'.repeat(16 * 2 ** 20)
   socket.send(long)
   expect(socket.isBehind).toBe(true)

@@ -19,7 +19,7 @@ export interface SocketOptions {
   limits: Pick<Limits, 'streamBufferBytes' | 'streamMessagesPerMinute'>
   /** Called with each error that a handler throws. */
   onError(error: unknown): void
-  /** Called once when the socket ends, after its handlers. */
+  /** Called once when the socket ends, after the `onEnd` of its handlers. */
   onEnd(code: number): void
   /** Called once when the connection has closed. */
   onClose(socket: LiveSocket): void
@@ -115,8 +115,8 @@ export class LiveSocket {
   }
 
   // The buffer is checked before the bytes are added: a single message may be longer than the buffer. Also asks `ws`,
-  // because nothing may follow a closing frame of either side (RFC 6455 section 5.5.1), and the client's is only
-  // reported when the connection has closed.
+  // because nothing may follow a closing frame of either side (RFC 6455 section 5.5.1), and `ws` reports the client's
+  // closing frame only when the connection has closed.
   #mayTake(): boolean {
     if (this.#isEnding || this.#socket.readyState !== WebSocket.OPEN) return false
     if (this.#transport.writableLength <= this.#options.limits.streamBufferBytes) return true

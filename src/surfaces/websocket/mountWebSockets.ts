@@ -31,7 +31,10 @@ export interface WebSocketOptions extends SocketTaskDeps {
   connections: StreamConnections
   /** Returns the caller of a browser's stream. Throws if it may not open one. Undefined without a browser boundary. */
   admitBrowser: ((request: FastifyRequest) => Promise<Caller>) | undefined
-  /** Aborts when the service stops accepting new work. The sockets then end at once, before the closers run in turn. */
+  /**
+   * Aborts when the service stops accepting new work. The sockets then end at once, before the parts of the service are
+   * closed one after the other.
+   */
   closing: AbortSignal
 }
 
@@ -48,7 +51,7 @@ export interface WebSockets {
 type OpenSocketUse = (socket: () => LiveSocket, task: SocketTask) => { use: SocketUse; start?(): unknown }
 
 const ofGraphql: SpokenProtocol = { name: spokenProtocols.graphql, isOptional: false }
-// As in Mastodon, clients that send the header name no protocol.
+// As in Mastodon, a client that sends the `Authorization` header need not name a protocol.
 const ofMastodon: SpokenProtocol = { name: spokenProtocols.mastodon, isOptional: true }
 
 /** Milliseconds that a client has to confirm the closing of a socket. */

@@ -40,7 +40,7 @@ export function openSockets(): OpenSockets {
   return {
     add(socket) {
       size++
-      // The round of the current second is over, so the first ping comes after 30 seconds.
+      // The sockets of the current round have just been pinged, so the first ping comes in about 30 seconds.
       rounds[round]!.add(socket)
       if (isEnding) socket.end(...closeCodes.restarting)
     },

@@ -45,7 +45,7 @@ test('a page can be bounded at both ends', () => {
   expect(page({ last: 9, after: '15', before: '10' })).toEqual([[14, 13, 12, 11], false, true])
 })
 
-test('before alone returns the page right before it', () => {
+test('a request with only `before` returns the page right before that cursor', () => {
   expect(page({ before: '10' })).toEqual([[15, 14, 13, 12, 11], true, true])
 })
 
@@ -55,7 +55,7 @@ test('a page has as many items as possible, and says whether more may follow', (
   expect(page({ first: 9, after: '10' })).toEqual([[9, 8, 7, 6, 5, 4, 3, 2, 1], true, false])
 })
 
-test('an empty page says whether there are items', () => {
+test('a page of length zero says whether the list has items', () => {
   const connected = (args: PageArguments, items: number[]) => {
     const cursors = items.map(String)
     return pageRequest(args, sizes).connect({ items, cursors, next: cursors.at(-1) ?? null, previous: null })

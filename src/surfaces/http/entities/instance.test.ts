@@ -19,7 +19,7 @@ test('the version begins with three numbers and names this software', () => {
   )
 })
 
-test('the instance names no streaming address, in a form that clients can parse', () => {
+test('the instance omits the streaming address in a form that clients can parse', () => {
   const { urls } = instanceV2Entity(exampleInstance(), context).configuration
   expect(urls).toBeTypeOf('object')
   expect(urls).not.toHaveProperty('streaming')

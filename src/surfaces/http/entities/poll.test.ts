@@ -21,21 +21,21 @@ test('hidden totals are shown when the poll has ended', () => {
   expect(pollEntity(examplePost(content))).toMatchObject({ expired: true, options: [{ votes_count: 3 }, {}] })
 })
 
-test('a poll that PostgreSQL counts as ended has ended for a process whose clock is behind too', () => {
+test('a poll that PostgreSQL counts as ended has also ended for a process whose clock is behind', () => {
   vi.useFakeTimers({ now: before, toFake: ['Date'] })
   const post = Object.freeze({ ...examplePost(), poll: pollAt(examplePoll(end)!, after) })
   expect(pollEntity(post)).toMatchObject({ expired: true, options: [{ votes_count: 3 }, {}] })
   expect(JSON.parse(statusJson(post)).poll).toEqual(pollEntity(post))
 })
 
-test('a poll that PostgreSQL counts as open is open for a process whose clock is ahead too', () => {
+test('a poll that PostgreSQL counts as open is also open for a process whose clock is ahead', () => {
   vi.useFakeTimers({ now: after, toFake: ['Date'] })
   const post = Object.freeze({ ...examplePost(), poll: pollAt(examplePoll(end)!, before) })
   expect(pollEntity(post)).toMatchObject({ expired: false, options: [{ votes_count: null }, {}] })
   expect(JSON.parse(statusJson(post)).poll).toEqual(pollEntity(post))
 })
 
-test('cached JSON of a post notices that its poll has ended', () => {
+test('the JSON of a post shows that its poll has ended, although parts of it are cached', () => {
   vi.useFakeTimers({ now: before, toFake: ['Date'] })
   const content = exampleContent({ poll: examplePoll(end) })
   const pollShown = () => JSON.parse(statusJson(examplePost(content))).poll

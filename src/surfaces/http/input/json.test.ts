@@ -40,7 +40,7 @@ describe('a credential is found', () => {
     expect(findCredentialName(json(text).names)).toBeDefined()
   })
 
-  test('credentials-18: but not in nested fields', () => {
+  test('credentials-18: only at the top level, not in nested fields', () => {
     expect(findCredentialName(json('{"post":{"sessionId":"x"},"list":[{"access_token":1}]}').names)).toBeUndefined()
   })
 })

@@ -4,7 +4,9 @@ import { ServiceError } from '../../../model/errors.ts'
 export type ParamScalar = string | number | boolean | null
 export type ParamValue = ParamScalar | ParamValue[] | ParamObject
 
-/** A nested value. From `nestParams` it has no prototype, from `JSON.parse` it has one, so use `Object.hasOwn`. */
+/**
+ * A nested value. A value from `nestParams` has no prototype, but one from `JSON.parse` does, so use `Object.hasOwn`.
+ */
 export interface ParamObject {
   [name: string]: ParamValue
 }

@@ -74,8 +74,8 @@ function dispositionParameters(header: string): Map<string, string> {
   return parameters
 }
 
-// The empty key holds text that did not match. RFC 7578 forbids `name*`. Of two names, one would be hidden from the
-// guards.
+// Refuses the empty key, which stands for text that did not match; `name*`, which RFC 7578 forbids; and repeated keys,
+// because of two names, one would be hidden from the guards.
 function addOnce(parameters: Map<string, string>, key: string, latin1: string): void {
   if (key === '' || key === 'name*' || parameters.has(key)) throw malformed(sentence('partDisposition'))
   parameters.set(key, decodeUtf8(Buffer.from(latin1, 'latin1')))

@@ -55,9 +55,10 @@ export function partReader(temporaryFile: () => Promise<string>, limits: InputLi
     /** Rejects with the first error. The parser then waits forever for room. */
     failure: failed.promise,
     receive(stream: Readable): void {
-      // One chunk can contain thousands of parts, so they are counted as they begin, not when they are read.
+      // Without a listener, the error of a part that is not read would end the process.
       stream.on('error', () => {})
       streams.push(stream)
+      // One chunk can contain thousands of parts, so they are counted as they begin, not when they are read.
       if (streams.length > limits.fields + limits.files) return failed.reject(tooLarge())
       const part = receivePart(stream)
       part.catch((error: unknown) => failed.reject(error))
@@ -107,7 +108,7 @@ async function fileSink(
       await guarded(() => handle.writeFile(chunk))
     },
     close: () => handle.close(),
-    // Browsers send this for a file input that was left empty.
+    // For a file input that was left empty, browsers send an empty file without a name.
     received: () => ({
       name,
       file: size === 0 && filename === '' ? undefined : receivedFile({ name, path, filename, declaredType, size }),

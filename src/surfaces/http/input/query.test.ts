@@ -22,7 +22,7 @@ test.each<[string, Record<string, unknown>]>([
   expect({ ...parseQuery(url).fields }).toEqual(expected)
 })
 
-test('the parsed query of a page is cached, and no other', () => {
+test('only the parsed query of a page is cached', () => {
   const page = '?limit=20&max_id=116400000000000000'
   expect(parseQuery(`/x${page}`)).toBe(parseQuery(`http://example.org/y${page}`))
   const long = `/${'x'.repeat(1000)}${page}&limit=1`

@@ -17,7 +17,8 @@ declare module 'fastify' {
 
 export interface InputOptions extends Pick<BodyOptions, 'temporaryFile'> {
   /**
-   * Returns the limits of a request that differ from the default: a caller without a session need not upload 100 MiB.
+   * Returns those limits of a request that differ from the defaults. For example, a caller without a session must not
+   * upload 100 MiB.
    */
   limits?: (request: FastifyRequest) => Partial<InputLimits>
   /** Reads the body, or refuses it. @default reads it at once */

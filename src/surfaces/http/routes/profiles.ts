@@ -20,7 +20,7 @@ export const profilesRoutes: readonly Route[] = [
     names: { fields_attributes: 'fields' },
     shape: profileShape,
   }),
-  // This path is our own: to Mastodon, `accounts/me` would contain an id.
+  // Mastodon has no such path. Ours is not `accounts/me`, because Mastodon's paths have an id in the place of `me`.
   route('DELETE /api/v1/account', profiles.deleteOwnAccount, responses.accountDeletion),
   route('DELETE /api/v1/profile/avatar', profiles.removeAvatar, responses.credentialAccount),
   route('DELETE /api/v1/profile/header', profiles.removeHeader, responses.credentialAccount),
