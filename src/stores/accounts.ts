@@ -52,7 +52,7 @@ export interface AccountSummary {
 export interface Registration {
   username: string
   displayName: string
-  /** Undefined if a passkey follows, or with an identity. */
+  /** Undefined if its owner signs in with an identity, or with a passkey that is added next. */
   passwordHash: string | undefined
   /** The account at an identity provider with which its owner signs in; undefined for none. */
   identity?: IdentityDraft | undefined
@@ -72,13 +72,13 @@ export interface Accounts {
   insert(username: string, displayName: string): Promise<AccountId>
   /**
    * Makes an account with its password, identity and event: all of it or nothing. Returns undefined if the username is
-   * taken, or belonged to a deleted account. Throws `conflict` if the identity is linked already, and `forbidden` if
+   * taken, or belonged to a deleted account. Throws `conflict` if the identity is already linked, and `forbidden` if
    * the invitation cannot be used. The use of the invitation is counted only if the account is made.
    */
   register(registration: Registration): Promise<AccountId | undefined>
   /**
-   * Deletes an account that was just made. Its name is free again, and its invitation can be used once more. If this is
-   * interrupted, a job deletes the account.
+   * Deletes an account that was just made. Its name becomes free again, and its invitation can be used once more. If
+   * the deletion is interrupted, a job completes it.
    */
   undoRegistration(id: AccountId): Promise<void>
   find(id: AccountId): Promise<Profile | undefined>
@@ -99,7 +99,7 @@ export interface Accounts {
    * all follow requests. Throws `not_found`.
    */
   update(id: AccountId, change: AccountChange): Promise<string[]>
-  /** Returns the ids of the accounts with these usernames, in upper or lower case. Suspended ones are left out. */
+  /** Returns the ids of the accounts with these usernames, ignoring case. Suspended ones are left out. */
   findIds(usernames: readonly string[]): Promise<{ id: AccountId; username: string }[]>
   summary(username: string): Promise<AccountSummary | undefined>
   /** Returns all accounts, oldest first. */
@@ -112,8 +112,9 @@ export interface Accounts {
    */
   restore(id: AccountId): Promise<void>
   /**
-   * Hides an account for its owner, and adds the job that ends its sessions. Its deletion begins after this number of
-   * days, with 0 at once. Returns the time at which it begins; undefined if the account has already been hidden.
+   * Hides an account at its owner's request, and adds the job that ends its sessions. The deletion begins after this
+   * number of days, or at once if it is 0. Returns the time at which the deletion begins; undefined if the account has
+   * already been hidden.
    */
   leave(id: AccountId, days: number): Promise<string | undefined>
   /** Shows an account that only its owner hides, unless it is disabled or being deleted. Returns whether it did. */

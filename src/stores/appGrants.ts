@@ -26,15 +26,15 @@ export interface AuthorizationCodes {
    */
   insert(hash: Buffer, grant: AppGrant, seconds: number): Promise<void>
   /**
-   * Uses up a code of an app. Of any number of calls at once, in any number of processes, one gets the grant. Later
-   * calls get the handle of the session that the code was exchanged for, as long as the code would still be valid, and
-   * `wasReplayed` returns true from then on. Another app gets nothing and does not use the code up. Returns undefined
-   * for an unknown or expired code.
+   * Uses up a code of an app. Of several simultaneous calls, even in different processes, exactly one gets the grant.
+   * Later calls get the handle of the session that the code was exchanged for, as long as the code would still be
+   * valid, and `wasReplayed` returns true from then on. A call for another app gets nothing, and the code can still be
+   * used. Returns undefined for an unknown or expired code.
    */
   take(hash: Buffer, app: AppId): Promise<{ grant: AppGrant } | { replayOf: SessionHandle } | undefined>
   /**
-   * Returns whether a code was used a second time. Call it after the session was made, since the second use may come
-   * between `take` and the new session.
+   * Returns whether a code was used a second time. Call it after you have made the session, since the second use may
+   * come between `take` and the new session.
    */
   wasReplayed(hash: Buffer): Promise<boolean>
   /** Deletes expired codes, a few thousand at a time. Returns their number: 0 if none are left. */
@@ -68,13 +68,13 @@ export interface DeviceAuthorizations {
   /** Returns the device of a user code; undefined if the code is unknown, decided or expired. */
   find(userHash: Buffer): Promise<WaitingDevice | undefined>
   /**
-   * Allows or denies a device, once. Returns whether it still waited. An authorization is recorded in the same
-   * transaction, with a security event that has the address of the request, if it is given.
+   * Allows or denies a device, once. Returns whether the device was still waiting. An authorization is recorded in the
+   * same transaction, with a security event that contains `address`, if it is given.
    */
   decide(userHash: Buffer, account: AccountId, isAllowed: boolean, address?: string): Promise<boolean>
   /**
-   * Answers a device that polls. An authorization is returned once, to one of any number of calls. A device that polls
-   * too often must wait `longer` more seconds between two requests.
+   * Answers a device that polls. An authorization is returned only once, even to simultaneous calls. A device that
+   * polls too often must wait `longer` more seconds between two requests.
    */
   poll(hash: Buffer, app: AppId, longer: number): Promise<DeviceAnswer>
   /** Deletes expired codes, a few thousand at a time. Returns their number: 0 if none are left. */

@@ -1,4 +1,4 @@
-/** The bytes of a file: all of them, or in pieces. */
+/** The bytes of a file, as a whole or in pieces. */
 export type FileContent = Buffer | AsyncIterable<Buffer>
 
 /**

@@ -9,7 +9,7 @@ export interface BulkNotifications {
   pollEnd(id: PollId, closing?: AbortSignal): Promise<void>
   /**
    * Notifies the accounts that asked for notifications of the author's posts, if the post is in a language that they
-   * want. Mentioned accounts are left out: they are notified already.
+   * want. Mentioned accounts are left out, because they are notified of the mention.
    */
   newPost(id: PostId, closing?: AbortSignal): Promise<void>
   /**

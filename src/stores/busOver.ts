@@ -16,7 +16,7 @@ export interface BusListener {
 /** A connection between processes, which may break at any time. */
 export interface BusConnection {
   /**
-   * Sends a wake-up with the sender's id to all listeners, also to this process. If it rejects, the wake-up is lost.
+   * Sends a wake-up with the sender's id to all listeners, including this process. If it rejects, the wake-up is lost.
    */
   send(from: string): Promise<unknown>
   /** Listens until the bus closes. Rejects if the connection breaks. */
@@ -32,7 +32,10 @@ interface BusLog {
 const restBetween = 5
 const reconnectAfter = 1_000
 
-/** Makes a bus from a wire. If the wire breaks, it listens again, and logs one warning until that succeeds. */
+/**
+ * Makes a bus from a connection. If the connection breaks, the bus listens again, and logs one warning until that
+ * succeeds.
+ */
 export function busOver(wire: BusConnection, log: BusLog): Bus {
   const own = randomUUID()
   const listeners = new Set<() => void>()

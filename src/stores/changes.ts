@@ -4,8 +4,8 @@ import type { StreamPosition } from '../model/stream.ts'
 import type { Visibility } from '../model/visibility.ts'
 
 /**
- * The kinds of entries. `viewer.changed`: an account's follows, blocks, mutes or lists changed. A block is noted for
- * both sides. `profile.changed` is for reads from replicas; streams do not publish it.
+ * The kinds of entries. `viewer.changed`: an account's follows, blocks, mutes or lists changed. A block is recorded for
+ * both accounts. `profile.changed` is for reads from replicas; streams do not publish it.
  */
 export type ChangeKind =
   | 'post.created'
@@ -61,7 +61,7 @@ export const everybody = '0' as AccountId
 export interface ChangeRange {
   /** The wanted changes, in order. */
   changes: Change[]
-  /** The last position that was read, wanted or not. */
+  /** The last position that was read, even if the change there was not wanted. */
   end: StreamPosition
   /** True if the range is shorter than `limit`, because no more changes could be read. */
   isLast: boolean

@@ -1,7 +1,8 @@
 import type { AccountId, PostId } from '../model/ids.ts'
 
 /**
- * The random number of a list, chosen when the list is created. PostgreSQL stores which one is the feed of a reader.
+ * The random number of a list, chosen when the list is created. PostgreSQL stores which list is the feed of each
+ * reader.
  */
 export type FeedListId = string
 

@@ -7,7 +7,7 @@ export interface Period {
   last: string
 }
 
-/** The measures that are counted. Others are always 0 without federation. */
+/** The measures that are counted. All other measures are always 0, because there is no federation. */
 export type CountedMeasure = Extract<
   MeasureKey,
   | 'active_users'

@@ -34,7 +34,7 @@ export type FilterLimits = Pick<Limits, 'filters' | 'filterKeywords' | 'filterPa
 
 /**
  * The filters of accounts. An account sees and changes only its own. Changes of one account's filters happen one after
- * the other, and each raises `accounts.filters_version`. They throw `validation_failed` and change nothing if the
+ * the other, and each increments `accounts.filters_version`. They throw `validation_failed` and change nothing if the
  * filters would exceed a limit, or if a pattern cannot be used.
  */
 export interface Filters {

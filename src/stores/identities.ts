@@ -14,11 +14,11 @@ export interface IdentityDraft {
 
 /** The accounts at identity providers that people sign in with. */
 export interface Identities {
-  /** Returns the account that an identity is linked to. Counts as a use. */
+  /** Returns the account that an identity is linked to. The call counts as a use of the identity. */
   findAccount(issuer: string, subject: string): Promise<AccountId | undefined>
   /**
-   * Links an identity to an account. Counts as a use, unless `isUse` is false. Throws `conflict` if the identity is
-   * already linked.
+   * Links an identity to an account. The call counts as a use of the identity, unless `isUse` is false. Throws
+   * `conflict` if the identity is already linked.
    */
   insert(account: AccountId, draft: IdentityDraft, isUse?: boolean): Promise<Identity>
   /** Returns the identities of an account, oldest first. */

@@ -16,12 +16,12 @@ export interface Lists {
   /** Returns the lists that have an account as a member. */
   withMember(owner: AccountId, member: AccountId): Promise<List[]>
   find(owner: AccountId, id: ListId): Promise<List | undefined>
-  /** Returns undefined if the owner has `most` lists already. */
+  /** Returns undefined if the owner already has `most` lists. */
   insert(owner: AccountId, draft: ListDraft, most: number): Promise<List | undefined>
-  /** Returns undefined if the list does not exist. The other methods do the same. */
+  /** Returns undefined if the list does not exist. `mute` and `unmute` do the same. */
   update(owner: AccountId, id: ListId, change: ListChange): Promise<List | undefined>
   delete(owner: AccountId, id: ListId): Promise<boolean>
-  /** Hides posts of its members from other timelines, for `duration` seconds; null for no end. */
+  /** Hides posts of the list's members from other timelines, for `duration` seconds; null for no end. */
   mute(owner: AccountId, id: ListId, duration: number | null): Promise<List | undefined>
   unmute(owner: AccountId, id: ListId): Promise<List | undefined>
   /**

@@ -10,7 +10,7 @@ async function emptyFolder(): Promise<string> {
   return folder
 }
 
-test('a folder is made with those above it, once, also by simultaneous calls', async () => {
+test('a folder and the missing folders above it are made once, even by simultaneous calls', async () => {
   const root = await emptyFolder()
   const path = join(root, 'a/b/c')
   const first = await Promise.all(Array.from({ length: 20 }, () => makeFolder(path, 0o700)))
@@ -22,7 +22,7 @@ test('a folder is made with those above it, once, also by simultaneous calls', a
   expect(await makeFolder(join(root, 'link'))).toBeUndefined()
 })
 
-test('what prevents a folder is reported', async () => {
+test('the error tells why a folder cannot be made', async () => {
   const root = await emptyFolder()
   await writeFile(join(root, 'file'), '')
   await symlink(join(root, 'missing'), join(root, 'link'))

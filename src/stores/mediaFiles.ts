@@ -49,8 +49,8 @@ export interface MediaFiles {
   delete(key: string): Promise<void>
 
   /**
-   * Lists every file whose key starts with `prefix`, in no order. A file that is stored or deleted during the call may
-   * be missing.
+   * Lists the files whose keys start with `prefix`, in no particular order. A file that is stored or deleted during the
+   * call may be missing from the list.
    */
   list(prefix?: string): AsyncIterable<MediaFileEntry>
 

@@ -5,7 +5,7 @@ import type { AuditContext } from './auditLog.ts'
 import type { MediaName, RemovedMedia } from './media.ts'
 import type { ModeratorAct, OperatorAct } from './moderation.ts'
 
-/** The posts of an account to remove: those published in a period. */
+/** Names the posts to remove: those that an account published in a period. */
 export interface BulkRemoval {
   account: AccountId
   /** The first id, and the id after the last one. */
@@ -19,12 +19,12 @@ export interface BulkRemoval {
 
 /**
  * Posts as moderators see them, and what moderators do to them: public and unlisted posts, reported posts, and removed
- * ones. Of their own posts, moderators see only the public and unlisted ones. The operator can restore any. All methods
- * throw `not_found` for other posts, and mutations throw `forbidden` if the moderator's role does not outrank the
- * author's.
+ * ones. Of their own posts, moderators see only the public and unlisted ones. The operator can restore any removed
+ * post. All methods throw `not_found` for other posts, and mutations throw `forbidden` if the moderator's role does not
+ * outrank the author's.
  */
 export interface ModeratedPosts {
-  /** Returns a post. The audit log records it if the post is not for everybody. */
+  /** Returns a post. The audit log records the call if the post is neither public nor unlisted. */
   read(id: PostId, act: AuditContext): Promise<ModeratedPost>
   /**
    * Removes a post: the post and its boosts are deleted for everybody, and its rows are stored for `days` days. Nobody
@@ -39,7 +39,7 @@ export interface ModeratedPosts {
   /**
    * Removes a file from a post, and from all other posts that contain it. All attachments with this file are removed,
    * so the moderator must outrank all their owners. They are stored for `days` days; nobody can open the file. Does
-   * nothing if it was removed already.
+   * nothing if the file has already been removed.
    */
   removeMedia(id: PostId, media: MediaId, act: ModeratorAct | OperatorAct, days: number): Promise<void>
   /** Puts a removed file back into every post that had it. Does nothing if the post has it. */
@@ -58,13 +58,16 @@ export interface ModeratedPosts {
   forbidSharing(id: PostId, isForbidden: boolean, act: ModeratorAct | OperatorAct): Promise<void>
   /** Returns the newest 500 notes of moderators on a post, oldest first. */
   notes(id: PostId, reader: AuditContext): Promise<PostNote[]>
-  /** Adds a note. Returns undefined if the post has `most` notes already. */
+  /** Adds a note. Returns undefined if the post already has `most` notes. */
   addNote(id: PostId, text: string, act: ModeratorAct | OperatorAct, most: number): Promise<PostNote | undefined>
   /** Throws `not_found`, also for a note of another moderator. The operator can delete notes without an author. */
   deleteNote(id: PostId, note: PostNoteId, act: ModeratorAct | OperatorAct): Promise<void>
-  /** Adds a job that removes posts of an account. */
+  /** Adds a job that removes the posts of a bulk removal. */
   removeAll(removal: BulkRemoval, act: ModeratorAct | OperatorAct): Promise<void>
-  /** Removes some of these posts, newest first, and returns their number. The job calls it. */
+  /**
+   * Removes a few of the posts of a bulk removal, newest first. Returns their number: 0 if none are left. The job
+   * `removePosts` calls it until then.
+   */
   removeSome(removal: BulkRemoval): Promise<number>
   /** Deletes removed posts and files that can no longer be restored. Returns the keys of the files. */
   deleteDue(): Promise<{ count: number; keys: string[] }>

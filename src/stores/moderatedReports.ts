@@ -44,11 +44,14 @@ export interface ModeratedReports {
   /** Leaves out posts that are not public. Throws `not_found`. */
   summary(id: ReportId, reader: AccountId | null): Promise<ModeratedReport>
   /**
-   * Returns a report with all its posts. If some are not public, the audit log records it, once an hour. Throws
-   * `not_found`.
+   * Returns a report with all its posts. If some are not public, the audit log records the call, at most once an hour.
+   * Throws `not_found`.
    */
   read(id: ReportId, reader: AuditContext): Promise<ModeratedReport>
-  /** Takes an action. Does nothing if the report is in this state already, by the same moderator. */
+  /**
+   * Takes an action. Does nothing if the report is already in the state that results from it, for example assigned to
+   * the same moderator.
+   */
   act(action: ReportAction, id: ReportId, act: ReportAct): Promise<void>
   /** Throws `validation_failed` for rules with a category other than `violation`. */
   update(id: ReportId, change: ReportChange, act: ReportAct): Promise<void>

@@ -59,9 +59,9 @@ export interface Moderation {
   /** Returns accounts, newest first. */
   accounts(query: ModeratedAccountQuery): Promise<Page<ModeratedAccount>>
   /**
-   * Takes an action against an account, and records it in the audit log. Does nothing if the account is in this state
-   * already. An action is recorded as a decision, unless it lifts another action. The decision's report is resolved at
-   * the same time; without an action, nothing else happens.
+   * Takes an action against an account, and records it in the audit log. Does nothing if the account is already in this
+   * state. An action is recorded as a decision, unless it lifts another action. The decision's report is resolved at
+   * the same time; if `action` is undefined, nothing else happens.
    * @throws `not_found`; `forbidden` if the moderator's role no longer allows it or does not outrank the role of the
    * account; `conflict` for lifting a suspension while the account is being deleted, and if the report is assigned to
    * another moderator

@@ -15,7 +15,7 @@ export interface ModerationDecisions {
   own(account: AccountId, range: IdRange): Promise<Page<ModerationDecision>>
   /**
    * Appeals against a decision about the account. Throws `not_found`, and `conflict` if it is too late, if there has
-   * been an appeal already, or if the decision was undone.
+   * already been an appeal, or if the decision was undone.
    */
   appeal(id: DecisionId, account: AccountId, text: string): Promise<ModerationDecision>
   /**

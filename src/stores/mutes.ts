@@ -14,8 +14,8 @@ export interface MuteOptions {
 /** Mutes of accounts. An expired mute has no effect, even before it is deleted. */
 export interface Mutes {
   /**
-   * Mutes a target, or changes the options of the mute. Returns false if the account mutes `most` others already.
-   * Throws `not_found` for an unknown target.
+   * Mutes a target, or changes the options of the mute. Returns false if the account already mutes `most` other
+   * accounts. Throws `not_found` for an unknown target.
    */
   mute(account: AccountId, target: AccountId, options: MuteOptions, most: number): Promise<boolean>
   unmute(account: AccountId, target: AccountId): Promise<void>

@@ -29,9 +29,9 @@ export interface GroupFilter extends NotificationFilter {
  */
 export interface Notifications {
   page(account: AccountId, filter: NotificationFilter, range: IdRange): Promise<Page<Notification>>
-  /** Finds a notification that is shown or that the policy filters. */
+  /** Finds a notification, even one that the policy filters, unless the account may not see it. */
   find(account: AccountId, id: NotificationId): Promise<Notification | undefined>
-  /** Returns the shown ones among these notifications, in no particular order. */
+  /** Finds several notifications in the same way, and returns them in no particular order. */
   findMany(account: AccountId, ids: readonly NotificationId[]): Promise<Notification[]>
   /** Deletes these notifications. Returns the ids of those that existed. */
   dismiss(account: AccountId, ids: readonly NotificationId[]): Promise<NotificationId[]>

@@ -20,7 +20,7 @@ export interface PasskeyDraft extends Omit<PasskeyRecord, 'id'> {
 
 export interface Passkeys {
   /**
-   * Throws `conflict` if the credential is stored already, and `validation_failed` above `most` passkeys of an account.
+   * Throws `conflict` if the credential is already stored, and `validation_failed` above `most` passkeys of an account.
    */
   insert(draft: PasskeyDraft, most: number): Promise<Passkey>
   findByCredential(credentialId: Buffer): Promise<PasskeyRecord | undefined>
@@ -29,8 +29,8 @@ export interface Passkeys {
   /** Returns the credentials of an account, so that no device is registered twice. */
   recordsFor(account: AccountId): Promise<PasskeyRecord[]>
   /**
-   * Records a use. Returns false and changes nothing if the stored counter has reached `counter`: the response was used
-   * before.
+   * Records a use. Returns false and changes nothing if the stored counter has reached `counter`, which means that the
+   * response was used before.
    */
   noteUse(id: PasskeyId, counter: number): Promise<boolean>
   /** Returns undefined if the account has no passkey with this id. */

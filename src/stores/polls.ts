@@ -5,10 +5,11 @@ import type { Post } from '../model/post.ts'
 export interface Polls {
   postOf(id: PollId): Promise<PostId | undefined>
   /**
-   * Stores a vote, once per account. If the account votes twice at the same time, one vote counts; if the poll allows
-   * changes, the last one. Returns the post with the poll as the account then sees it. Throws `not_found` if the
-   * account cannot see the poll. Throws `validation_failed` if the poll is the account's own or has ended, if the
-   * account has voted and cannot change that, if a choice is unknown, or for several choices in a single-choice poll.
+   * Stores a vote, once per account. If the account votes twice at the same time, only one of the votes counts: the
+   * last one, if the poll allows changes. Returns the post with the poll as the account then sees it. Throws
+   * `not_found` if the account cannot see the poll. Throws `validation_failed` if the poll is the account's own or has
+   * ended, if the account has voted and cannot change that, if a choice is unknown, or for several choices in a
+   * single-choice poll.
    */
   vote(id: PollId, account: AccountId, choices: readonly number[]): Promise<Post>
   /**

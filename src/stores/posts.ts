@@ -34,7 +34,7 @@ export interface PostDraft extends Nullable<PostDefaults> {
   authorId: AccountId
   text: string
   contentWarning: string
-  /** If this is a boost, the boosted post is replied to or quoted. `quotedId` works in the same way. */
+  /** The id of a boost stands for the boosted post. The same applies to `quotedId`. */
   inReplyToId: PostId | null
   quotedId: PostId | null
   /** Usernames. Unknown ones are left out. */
@@ -76,7 +76,10 @@ type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null }
 export interface PostChange {
   text: string
   contentWarning: string
-  /** Undefined, or what the post shows, leaves the author's flag as it is. A content warning sets it. */
+  /**
+   * A content warning sets the author's flag. Otherwise, undefined leaves the flag as it is, and so does the value that
+   * the post currently shows.
+   */
   sensitive: boolean | undefined
   language: string | null
   /** Usernames. Unknown ones are left out. */
@@ -85,7 +88,7 @@ export interface PostChange {
   mediaIds: MediaId[]
   /** A null description is removed. */
   mediaChanges: { id: MediaId; description?: string | null | undefined; focus?: { x: number; y: number } | undefined }[]
-  /** Undefined leaves the poll as it is, null removes it. Other options than before delete all votes. */
+  /** Undefined leaves the poll as it is, null removes it. A change of the options deletes all votes. */
   poll: PollDraft | null | undefined
   /** Undefined leaves it as it is. It is not part of a revision. */
   quotePolicy?: QuotePolicy | undefined
@@ -98,7 +101,7 @@ export interface PostChange {
 /** A stored post. */
 export interface InsertedPost {
   id: PostId
-  /** The maximum number of other accounts' feeds that the post is written to; 0 if the post existed already. */
+  /** The maximum number of other accounts' feeds that the post is written to; 0 if the post already existed. */
   followers: number
 }
 

@@ -18,8 +18,8 @@ export interface Relationships {
   /** Returns relationships in the order of `ids`. Unknown accounts are left out. */
   readMany(viewer: AccountId, ids: readonly AccountId[]): Promise<Relationship[]>
   /**
-   * Follows the target or, if it is locked, requests to follow it. A request from before it was unlocked becomes a
-   * follow. Throws `forbidden` if either blocks the other.
+   * Follows the target or, if it is locked, requests to follow it. If the target was locked and a request is still
+   * waiting, the request becomes a follow. Throws `forbidden` if either blocks the other.
    */
   follow(follower: AccountId, followee: AccountId, options: FollowOptions): Promise<Relationship>
   /** Ends a follow or withdraws a request. */
@@ -36,13 +36,14 @@ export interface Relationships {
   acceptRequests(followee: AccountId, closing?: AbortSignal): Promise<void>
   rejectRequest(followee: AccountId, follower: AccountId): Promise<Relationship>
   /**
-   * Stores a private note about a target; an empty text deletes it. Returns false if the account has `most` notes
-   * already.
+   * Stores a private note about a target; an empty text deletes it. Returns false if the account already has `most`
+   * notes.
    */
   note(account: AccountId, target: AccountId, text: string, most: number): Promise<boolean>
   /**
-   * Returns, for each of these accounts, which of its followers the viewer follows: none if either hides its lists.
-   * Looks at the viewer's latest 5,000 follows, and returns at most 40 for each. Unknown accounts are left out.
+   * Returns, for each of these accounts, which of its followers the viewer follows. An account that hides its lists has
+   * none, and followers that hide theirs are left out. Looks at the viewer's latest 5,000 follows, and returns at most
+   * 40 for each. Unknown accounts are left out.
    */
   familiarFollowers(viewer: AccountId, ids: readonly AccountId[]): Promise<FamiliarFollowers[]>
   followers(account: AccountId, viewer: AccountId | undefined, range: IdRange): Promise<Page<Profile>>

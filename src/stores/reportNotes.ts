@@ -16,7 +16,7 @@ export interface ReportNotes {
   /** Returns the newest 500 notes, oldest first. Throws `not_found`. */
   list(query: ReportNoteQuery): Promise<ReportNote[]>
   /**
-   * Returns undefined if the report has `most` notes already. Throws `not_found`, and `forbidden` if the moderator's
+   * Returns undefined if the report already has `most` notes. Throws `not_found`, and `forbidden` if the moderator's
    * role no longer allows it or does not outrank that of the reported account.
    */
   add(reportId: ReportId, text: string, act: ModeratorAct, most: number): Promise<ReportNote | undefined>

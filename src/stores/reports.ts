@@ -32,7 +32,7 @@ export interface Reports {
    * account has `most` open reports. Throws `not_found` for an unknown target.
    */
   insert(draft: ReportDraft, most: number): Promise<{ id: ReportId; createdAt: string } | undefined>
-  /** Returns the open reports, or all; newest first, at most `most`. */
+  /** Returns at most `most` reports, newest first: all of them, or only the open ones. */
   list(isOpenOnly: boolean, most: number): Promise<ReportSummary[]>
   /** Returns undefined if it does not exist. */
   find(id: ReportId): Promise<ReportSummary | undefined>

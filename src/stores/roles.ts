@@ -28,7 +28,7 @@ export interface Roles {
   remove(id: RoleId, act: ModeratorAct | OperatorAct): Promise<void>
   /**
    * Sets or removes the role of an account. Throws `not_found` for an unknown account or role, and `forbidden` if the
-   * moderator's role does not outrank that of the account too.
+   * moderator's role does not also outrank the current role of the account.
    */
   assign(account: AccountId, role: RoleId | null, act: ModeratorAct | OperatorAct): Promise<void>
 }

@@ -29,7 +29,7 @@ export interface Rules {
    */
   move(id: RuleId, place: number, act?: AuditContext): Promise<boolean>
   /**
-   * Returns the versions of a rule, newest first, also of one that was removed. Returns undefined if it never existed.
+   * Returns the versions of a rule, newest first, even if the rule was removed. Returns undefined if it never existed.
    */
   versions(id: RuleId, paging: PagingInput): Promise<Page<RuleVersion> | undefined>
 }

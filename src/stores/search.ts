@@ -52,13 +52,13 @@ export interface SearchEffort {
   /** The number of newest posts to scan first. */
   first: number
   /**
-   * The number of further posts to scan before the index of words is used, at most, if about half of them would fill
-   * the page.
+   * If a page is expected to need at most this many further posts, twice the expected number is scanned before the
+   * index of words is used. For frequent words, the limit is higher.
    */
   ahead: number
   /**
-   * The number of newest posts among which the index of words is read before it is read as a whole. A hundredth of all
-   * posts if that is more.
+   * The index of words is first read for this number of newest posts (or for a hundredth of all posts, if that is
+   * more), and only then as a whole.
    */
   near: number
   /**

@@ -24,7 +24,7 @@ export interface ServiceAnnouncements {
   dismiss(id: AnnouncementId, reader: AccountId): Promise<void>
   /**
    * Throws `not_found`, `validation_failed` for a custom emoji that does not exist, and `conflict` if the announcement
-   * has `most` different emojis already. Idempotent.
+   * already has `most` different emojis. Idempotent.
    */
   react(id: AnnouncementId, reader: AccountId, name: string, most: number): Promise<void>
   /** Throws `not_found` for an announcement that is not published. Idempotent. */
@@ -34,7 +34,7 @@ export interface ServiceAnnouncements {
   findPublished(ids: readonly AnnouncementId[]): Promise<Announcement[]>
   countReactions(id: AnnouncementId, name: string): Promise<AnnouncementReaction>
 
-  /** Returns all announcements with drafts, newest first. */
+  /** Returns all announcements, including drafts, newest first. */
   page(query: PagingInput): Promise<Page<Announcement>>
   /** Throws `not_found`. */
   read(id: AnnouncementId): Promise<Announcement>

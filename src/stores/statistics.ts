@@ -7,7 +7,7 @@ export interface InstallationCounts {
   activeHalfYear: number
   /** The sum of the posts that profiles count, as in Mastodon: boosts are included, direct posts are not. */
   posts: number
-  /** The size of the files of all attachments in bytes, also of those of suspended accounts. */
+  /** The size of the files of all attachments in bytes, including those of suspended accounts. */
   mediaBytes: number
 }
 

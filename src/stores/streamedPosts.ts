@@ -30,8 +30,8 @@ export interface FilterMatcher {
 }
 
 /**
- * Reads posts for many readers at once, for streams and home timelines. The relations of the readers to the authors are
- * known already.
+ * Reads posts for many readers at once, for streams and home timelines. The caller already knows the relations of the
+ * readers to the authors.
  */
 export interface StreamedPosts {
   /**

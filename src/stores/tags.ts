@@ -8,8 +8,8 @@ export interface Tags {
   /** Returns the hashtags in the order of `names`, including those that were never used. */
   readMany(names: readonly string[], viewer: Viewer): Promise<Tag[]>
   /**
-   * Adds public posts with the hashtag to the account's home timeline from now on. Returns false if the account follows
-   * `most` others already.
+   * Adds public posts with the hashtag to the account's home timeline from now on. Returns false if the account already
+   * follows `most` other hashtags.
    */
   follow(account: AccountId, name: string, most: number): Promise<boolean>
   unfollow(account: AccountId, name: string): Promise<void>
@@ -17,7 +17,7 @@ export interface Tags {
   followed(account: AccountId, range: IdRange): Promise<Page<Tag>>
   /**
    * Hides posts with the hashtag from the account, for `duration` seconds (null for no end), or changes the duration.
-   * Returns false if the account mutes `most` others already.
+   * Returns false if the account already mutes `most` other hashtags.
    */
   mute(account: AccountId, name: string, duration: number | null, most: number): Promise<boolean>
   unmute(account: AccountId, name: string): Promise<void>

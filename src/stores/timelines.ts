@@ -27,7 +27,7 @@ export interface Timelines {
    * complete, even for an account that was away for a long time.
    */
   home(reader: AccountId, range: IdRange): Promise<Page<Post>>
-  /** Returns public posts, without boosts and without replies to others. */
+  /** Returns public posts, without boosts and without replies to other authors. */
   public(viewer: Viewer, onlyMedia: boolean, range: IdRange): Promise<Page<Post>>
   /** Returns posts and boosts of the members of one of the owner's lists, followed or not. */
   list(owner: AccountId, list: ListId, range: IdRange): Promise<Page<Post>>

@@ -14,8 +14,8 @@ export interface TrendSlice {
 
 /**
  * The hashtags and posts that many accounts use and like. They are computed from the newest 20,000 public posts of the
- * last two days, without replies to others, and again after a few minutes. Leaves out content that the viewer mutes or
- * that a moderator rejected.
+ * last two days, without replies to other authors, and computed again after a few minutes. Leaves out content that the
+ * viewer mutes or that a moderator rejected.
  */
 export interface Trends {
   /** Returns the hashtags that the most accounts used. At least two accounts must have used each. */

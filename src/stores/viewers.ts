@@ -20,7 +20,7 @@ export interface Relations {
     members: AccountId[]
   }[]
   filtersVersion: number
-  /** Raised by every change of the other properties. */
+  /** Incremented by every change of the other properties. */
   version: number
 }
 

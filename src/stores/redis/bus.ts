@@ -40,13 +40,13 @@ export function redisBus(redis: Redis, log: Parameters<typeof busOver>[1]): Bus 
   return busOver({ send, listenOnce: (listening) => listenOnce(redis, listening).catch(failing) }, log)
 }
 
-// A missing right is not an outage, and nothing else reports it.
+// Throws the server's refusal unchanged, because a missing right is not an outage, and nothing else reports it.
 function failing(error: unknown): never {
   if (error instanceof Error && isRefusal(error)) throw error
   throw unavailable(error)
 }
 
-// Picks a node each time: the next one may be another.
+// In a cluster, each call may listen on a different node.
 async function listenOnce(redis: Redis, { closing, receive, onListening }: BusListener): Promise<void> {
   const subscriber = await subscriberOf(redis)
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()

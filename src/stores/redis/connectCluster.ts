@@ -50,7 +50,7 @@ function clusterOptions(urls: readonly string[], socket: object): Package.RedisC
   const { username, password, protocol } = new URL(urls[0]!)
   return {
     rootNodes: urls.map((url) => ({ url, socket: { ...socket } })),
-    // The addresses that nodes have of each other contain neither a password nor TLS.
+    // The nodes announce each other's addresses without the login and without TLS, so these are set here.
     defaults: {
       ...(username !== '' && { username: decodeURIComponent(username) }),
       ...(password !== '' && { password: decodeURIComponent(password) }),

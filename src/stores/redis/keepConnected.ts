@@ -28,7 +28,7 @@ export interface MasterConnection {
 }
 
 interface Options {
-  /** Finds the master and connects to it, once. */
+  /** Finds the master and connects to it, in a single attempt. */
   open(signal: AbortSignal): Promise<ConnectedMaster>
   log: ConnectionLog
 }

@@ -5,7 +5,7 @@ import type { S3Bucket } from '../../model/settings.ts'
 const silence = () => undefined
 const logger = { trace: silence, debug: silence, info: silence, warn: silence, error: silence }
 
-// Milliseconds to connect, and milliseconds without a byte in either direction.
+// Timeouts in milliseconds: for connecting, and for a connection on which no byte arrives in either direction.
 const connectionTimeout = 5000
 const socketTimeout = 60_000
 
