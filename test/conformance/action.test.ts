@@ -45,7 +45,7 @@ test('the workflow in the docs sets only inputs that the action has', async () =
   expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(own!.with)))
 })
 
-/** Runs the action's step like a runner. A fake `npx` starts the local command in place of the package. */
+/** Runs the action's step as a runner does. A fake `npx` starts the local command in place of the package. */
 async function runAction(values: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'action-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -5,7 +5,7 @@ import { audits } from '../../cli/conformance/audits.ts'
 import { breakers } from './breakers.ts'
 import { testKillRate } from './killRate.ts'
 
-test('each audit has a unique id, and a server that breaks its rule', () => {
+test('each audit has a unique id, and there are servers that break its rule', () => {
   const ids = audits.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(Object.keys(breakers).toSorted()).toEqual(ids.toSorted())
@@ -17,5 +17,5 @@ test('the documentation states how many breaking servers are tried and found', a
   expect(page).toContain(`kill rate is ${count} of ${count}`)
 })
 
-// The audits of browsers, moderators and all places have separate files.
+// Other files test the audits of browsers (B), of moderators (M), and of all places (X).
 testKillRate(/^[^BMX]/)

@@ -54,7 +54,10 @@ const holds =
 const register = at('/v1/browser/auth/register')
 const costOfLevel = 1000
 
-/** Returns the cost of the challenge of a proof of work, `none` if it names none, and undefined without a proof. */
+/**
+ * Returns the cost that a proof of work states for its challenge, `none` if it states none, or undefined without a
+ * proof.
+ */
 function costOfProof({ body }: ProxiedRequest): unknown {
   const { proofOfWork } = parsed(body.toString())
   if (proofOfWork === undefined) return undefined

@@ -380,7 +380,7 @@ const setForm = (request: ProxiedRequest, fields: Record<string, string>) => {
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 const invalidGrant = json(400, { error: 'invalid_grant', code: 'malformed_request' })
 
-/** The information about a code that a broken server has: the request that a person allowed, or the app on a device. */
+/** What a broken server remembers about a code: the request that a person allowed, or the app on a device. */
 interface CodeOrigin {
   client_id: string
   redirect_uri?: string
@@ -433,7 +433,7 @@ function withoutVerifier(): Breaker {
   }
 }
 
-/** Issues short sessions. */
+/** Issues session identifiers that are easy to guess. */
 function shortSessions(): Breaker {
   const sessionOf = new Map<string, string>()
   return {

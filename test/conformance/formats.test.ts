@@ -62,7 +62,7 @@ test('a compared report can be used as a baseline, with all its failures', async
   expect([...failed]).toEqual(['H-01', 'H-02', 'H-03'])
 })
 
-test('CI servers and code scanning get known failures as such', async () => {
+test('reports for CI servers and code scanning mark known failures', async () => {
   const report = await comparedReport()
   const junit = reportIn('junit', report)
   expect(junit).toContain('tests="5" failures="1" skipped="3"')

@@ -7,8 +7,8 @@ import { legible } from './legible.ts'
 import { modes } from './modes.ts'
 
 /**
- * Tests that these audits find every server that breaks their rules. They are divided among several files, which run at
- * the same time.
+ * Tests that these audits find every server that breaks their rules. The tests are divided among several files, which
+ * run at the same time.
  */
 export function testKillRate(ids: RegExp): void {
   let audited: Audited
@@ -33,7 +33,7 @@ export function testKillRate(ids: RegExp): void {
           index,
           { id, result: 'failed', seen: expect.any(String) as string },
         ])
-        // It must fail because of the rule, not because the audit crashed or got no response.
+        // The audit must fail because of the rule, not because it crashed or got no response.
         expect([judgement, anyAnswer]).not.toContain(findings[0]!.expected)
         expect(legible(JSON.stringify(findings))).not.toContain(person.session)
       }
@@ -42,7 +42,7 @@ export function testKillRate(ids: RegExp): void {
   )
 }
 
-/** Returns the breakers of an audit that only `--thorough` finds reliably. */
+/** Returns, for each mode of an audit, whether only `--thorough` finds it reliably. */
 const rareness = (id: string) => modes.filter(({ audit }) => audit === id).map(({ isRare }) => isRare)
 
 // Passes only the credentials that the audit needs, because each run ends its session.

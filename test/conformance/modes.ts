@@ -42,7 +42,10 @@ export interface Mode {
 
 const sessionText = /ses_[\w-]+/
 
-/** Accepts a session from a wrong place. `find` returns the text with it, and removes it from the request. */
+/**
+ * Accepts a session from a wrong place. `find` returns the text that contains the session, and removes the text from
+ * the request.
+ */
 const taking = (find: (request: ProxiedRequest) => string | undefined, when?: When): Breaker =>
   changeRequest((request) => {
     const session = sessionText.exec(find(request) ?? '')?.[0]

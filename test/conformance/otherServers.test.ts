@@ -80,7 +80,7 @@ test('the report of a server like Mastodon, which accepts credentials anywhere, 
   expect(result.findings.filter(({ expected }) => expected === judgement)).toEqual([])
 })
 
-test('deeply nested JSON counts as none, and takes no time', async () => {
+test('deeply nested JSON counts as no JSON, and takes hardly any time', async () => {
   const deep = '['.repeat(300_000) + ']'.repeat(300_000)
   const texts = [deep, '{"a":'.repeat(150_000) + '1' + '}'.repeat(150_000), `{"error":${deep},"data":${deep}}`]
   let count = 0
@@ -134,7 +134,7 @@ test('a broken connection counts as a missing response', async () => {
   expect(findings).toMatchObject([{ result: 'failed', expected: anyAnswer, seen: 'no answer (ECONNRESET)' }])
 })
 
-test('after a 429 the audits wait and retry once, and stop at the next', async () => {
+test('after a 429 the audits wait and retry once, and stop at the next 429', async () => {
   let count = 0
   const { findings, remarks } = await lookAt(
     (_request, response) => {

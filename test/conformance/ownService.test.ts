@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => audited?.close())
 
-test('our own service passes every audit, which leave nothing behind and end the session', async () => {
+test('our own service passes all audits, which leave nothing behind and end the session', async () => {
   audited.proxy.break()
   const [person, other] = [await audited.newPerson(), await audited.newPerson()]
   const { findings, remarks } = await audited.run(audits, { session: person.session, account: other.account })
@@ -25,7 +25,7 @@ test('our own service passes every audit, which leave nothing behind and end the
   expect(await audited.isOver(person.session)).toBe(true)
 }, 240_000)
 
-// Only these audits depend on the seed. With seed 1 above, these are ten seeds.
+// Only these audits depend on the seed. Together with seed 1 above, ten seeds are tried.
 const isSampled = ({ id }: Audit) => /^(?:X-[0-2]|X-3[013]|M-|B-20|B-42)/.test(id)
 
 test.each([2, 3, 5, 8, 13, 21, 34, 4711, 999_999_999])(
@@ -44,7 +44,7 @@ test.each([2, 3, 5, 8, 13, 21, 34, 4711, 999_999_999])(
 test.each(audits.filter(({ id }) => /^(?:X-[12]|M-)/.test(id)).map((audit) => [audit.id, audit] as const))(
   'our own service passes %s at every route and field',
   async (_, audit) => {
-    // Each run has its own address, because together they exceed the rate limit of one address.
+    // Each run has its own client address, because together the runs would exceed the rate limit of one address.
     audited.proxy.break()
     const { findings } = await audited.run([audit], await audited.newPerson(), { seed: 1, isThorough: true })
     expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])

@@ -147,7 +147,7 @@ test('the example profile is valid, and is read from a file', async () => {
   expect(await readProfile(await saved('tiny.json', tinyProfile))).toEqual(tinyProfile)
 })
 
-test('only existing audits have a surface', () => {
+test('`surfacesById` has only existing audits', () => {
   const ids = new Set(audits.map(({ id }) => id))
   expect(Object.keys(surfacesById).filter((id) => !ids.has(id))).toEqual([])
 })

@@ -67,7 +67,10 @@ function holdsCredential(value: unknown): boolean {
   return Object.entries(value).some(([name, inner]) => isCredentialName(name) || holdsCredential(inner))
 }
 
-/** The names in GraphQL of the home timeline, of the mutation that publishes, and of the text in its input. */
+/**
+ * The names in the GraphQL schema: the query for the home timeline, the mutation that creates a post, and the field for
+ * the text in the mutation's input.
+ */
 const defaultNames = { home: 'feed', create: 'say', text: 'words' }
 
 const schemaOf = ({ home, create, text }: typeof defaultNames, isFlawed: boolean) =>
@@ -282,7 +285,7 @@ export async function startTinyServer(names: readonly string[], flaw?: Flaw, cal
       sessions.set(token, { handle: String(++ids), person: people.find((one) => one.username === username)! })
       return token
     },
-    /** Returns how much an audit could have left behind. */
+    /** Returns the numbers of posts and sessions, to find what audits have left behind. */
     left: () => ({ posts: posts.length, sessions: sessions.size }),
     close() {
       server.closeAllConnections()

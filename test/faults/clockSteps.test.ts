@@ -20,8 +20,8 @@ const [first, second, ofPostgres, ofCounting] = (await Promise.all(
 type Clock = Awaited<ReturnType<typeof settableClock>>
 
 /**
- * Runs `look` while a clock jumps forwards and back, at least once in each direction, then corrects it. Writes are
- * acknowledged after each step.
+ * Runs `look` while a clock jumps forwards and back, at least once in each direction, and then sets the clock right.
+ * Waits for acknowledged writes after each step.
  */
 async function stepping(
   clock: Pick<Clock, 'set'>,
@@ -63,8 +63,8 @@ const statusAt = async ({ url }: Server, token: string) =>
   (await fetch(`${url}/api/v1/accounts/verify_credentials`, { headers: { authorization: `Bearer ${token}` } })).status
 
 /**
- * Checks sessions, whatever the time of a process. One ends at its time and not earlier, one in use stays, and a
- * revoked one ends at once.
+ * Checks that sessions do not depend on the clock of a process. A session must end when its lifetime is over and not
+ * earlier, a session in use must not end, and a revoked session must end at once.
  */
 async function sessionsEndInTime(deployment: Deployment, { answers }: Load): Promise<void> {
   const { servers } = deployment
@@ -143,7 +143,7 @@ async function scheduledInTime(
   if ((await count()) !== 1) answers.complain(`A scheduled post exists ${await count()} times when it is due`)
 }
 
-/** Checks that a step of the clock gives nobody more calls, and makes nobody wait longer. */
+/** Checks that setting the clock neither gives a caller more calls, nor makes a caller wait longer for new ones. */
 async function callsCounted({ postgres, cast, folder }: Deployment, { answers }: Load): Promise<void> {
   const env = { ...ofCounting.env, DATABASE_URL: postgres.url, DATA_DIR: folder, RATE_LIMITS: 'on' }
   const server = await startServer('who counts', env, [])

@@ -16,7 +16,7 @@ let post: string
 
 beforeAll(async () => {
   pair = await startPair()
-  // Calls are counted in the database, so each of them writes, too.
+  // Calls are counted in the database, so each call writes too.
   const env = { METRICS_TOKEN: metricsToken, LIMIT_REQUEST_SECONDS: '6', RATE_LIMITS: 'on' }
   service = await startServiceProcesses({ databaseUrl: pair.url, env })
   people = []
@@ -122,7 +122,7 @@ test('every write gets 503 within the deadline, in the format of its surface', a
   })
 })
 
-test('reads continue while writes hang, health and metrics say so, and an idempotency key makes one post', async () => {
+test('reads continue while writes hang, health and metrics report this, and an idempotency key makes one post', async () => {
   await whileAway(async () => {
     // Sends more requests than there are connections, one by one.
     const hanging = people.flatMap((person, n) => [

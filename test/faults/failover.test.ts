@@ -55,7 +55,7 @@ test('streams-13: when a standby takes over without the last changes, every stre
   await pair.failOver()
   const [after, third] = await Promise.all([postAt(alice, 0, 'After'), startThird()])
   expect(after).toBeDefined()
-  // Changes written before the gap is detected are among those that clients load again.
+  // After a gap, clients load everything again, including changes that were written before the gap was detected.
   const wrongOf = () => followers.map(({ wrong }) => wrong)
   await expect.poll(wrongOf, { timeout: 15_000 }).toEqual([['a gap'], ['a gap'], ['a gap']])
   const more = [

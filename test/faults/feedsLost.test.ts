@@ -49,7 +49,7 @@ describe.skipIf(redisServer === undefined)('home timelines while Redis Cluster f
     }
   }
 
-  /** Runs something while everybody posts and reads at both processes. Returns the ids of the posts. */
+  /** Calls `inject` while the authors post and the readers read, at both processes. Returns the ids of the posts. */
   async function underLoad(inject: (posted: (count: number) => Promise<unknown>) => Promise<void>): Promise<string[]> {
     const posted: string[] = []
     const more = (count: number) => {
@@ -114,7 +114,7 @@ describe.skipIf(redisServer === undefined)('home timelines while Redis Cluster f
       },
     ],
   ])(
-    'lack no post if it %s',
+    'lack no post if the cluster %s',
     async (_what, inject) => {
       all.push(...(await underLoad(inject)))
       await nothingIsMissing()

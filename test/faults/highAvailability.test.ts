@@ -29,7 +29,7 @@ interface Cost {
    * directly.
    */
   written?: number[] | undefined
-  /** The longest time, in seconds, in which each process acknowledged nothing. */
+  /** For each process, the longest time in seconds during which it acknowledged nothing. */
   longest: number[]
   acknowledged: number
   lost: number
@@ -174,7 +174,7 @@ describe.skipIf(!programs)('the reference deployment of examples/high-availabili
     isSoonBack(cost)
   }, 120_000)
 
-  test('synchronous: after the standby is killed, writes continue when Patroni has noticed', async () => {
+  test('synchronous: after the standby is killed, writes continue once Patroni has noticed it', async () => {
     const { standby } = await whole('sync')
     const cost = await injected('standby killed, synchronous', async () => {
       await standby.kill()

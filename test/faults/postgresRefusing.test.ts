@@ -25,7 +25,8 @@ const outOfConnections: Fault = {
   },
 }
 
-// Takes all connections that PostgreSQL allows. Ends those of the service, and takes them before it reconnects.
+// Takes all connections that PostgreSQL allows. Ends the service's connections, and takes them before the service
+// reconnects.
 async function takeAll({ url }: OwnPostgres, isEnough: () => boolean): Promise<pg.Client[]> {
   const others: pg.Client[] = []
   const takeOne = async () => {

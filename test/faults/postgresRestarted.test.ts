@@ -12,7 +12,7 @@ const restarted = (name: string, how: 'fast' | 'immediate' | 'kill'): Fault => (
 
 faultTests({}, [
   restarted('PostgreSQL restarted (fast)', 'fast'),
-  // For the service, this is the same as the next fault.
+  // Only in the full form, because for the service this is the same as the next fault.
   ...(isFull ? [restarted('PostgreSQL restarted (immediate: a crash)', 'immediate')] : []),
   restarted('PostgreSQL killed (SIGKILL of the postmaster)', 'kill'),
 ])

@@ -81,7 +81,7 @@ faultTests({ proxied: true }, [
   // A single statement is a transaction too.
   cutAt('connections cut before the response to any statement', 'answered', /^[PB]/s, 25),
   slow,
-  // For the service, this is the beginning of the next fault.
+  // Only in the full form, because for the service this is the same as the beginning of the next fault.
   ...(isFull ? [lost] : []),
   held,
   stoppedInBlackHole,

@@ -22,7 +22,7 @@ const away = (name: string, begin: () => void | Promise<void>, end: () => void |
     try {
       const tickets = await browser.post('/v1/browser/api/stream-tickets')
       for (const sentence of await unlessUnavailable('A ticket', tickets)) load.answers.complain(sentence)
-      // Signs in by password, at the other process.
+      // Registers an account with a password, at the other process.
       await registered(deployment.servers[1]!)
       await deliveredInTime(deployment, load)
       if (deployment.isFull) await load.acknowledges(1000)
@@ -44,7 +44,7 @@ async function nothingNoticed(_: Deployment, { answers }: Load): Promise<string[
   return [...(unavailable === 0 ? [] : [`${unavailable} requests got 503`]), ...(await notListening(there))]
 }
 
-/** Returns a sentence unless both processes listen again. Nothing else may report that they do not. */
+/** Returns a sentence unless both processes listen again. No other check would detect that one does not. */
 async function notListening({ redis }: ProxiedRedis): Promise<string[]> {
   const count = async () => Number((await redis.command('pubsub', 'numsub', 'social-service:changes')).split('\n')[1])
   await vi.waitUntil(async () => (await count()) >= 2, { timeout: 30_000 }).catch(() => undefined)

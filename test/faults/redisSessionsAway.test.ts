@@ -22,7 +22,7 @@ const away = (name: string, begin: () => void | Promise<void>, end: () => void |
     await begin()
     try {
       const headers = { authorization: `Bearer ${cast.reader.token}` }
-      // Lookups are cached for a moment.
+      // Waits, because lookups are cached for a moment.
       const isRefused = async (response: Promise<Response>) => (await response).status === 503
       for (const { url } of servers)
         await vi.waitUntil(
@@ -63,7 +63,7 @@ const emptied: Fault = {
 }
 
 async function everybodyIsOut({ servers, cast }: Deployment, { answers }: Load): Promise<void> {
-  // Lookups are cached for a moment.
+  // Waits, because lookups are cached for a moment.
   for (const { url, name } of servers)
     for (const { username, token } of [...cast.authors, ...cast.fans, cast.reader]) {
       const headers = { authorization: `Bearer ${token}` }

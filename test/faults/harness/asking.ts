@@ -15,9 +15,9 @@ export interface FaultRequest {
   method?: string
   json?: unknown
   headers?: Record<string, string>
-  /** Statuses that are right besides 2xx. */
+  /** Acceptable statuses besides 2xx. */
   also?: readonly number[]
-  /** Whether 503 is wrong too: always, or during faults that do not affect reads. */
+  /** When a 503 is also wrong: always, or only during faults that do not affect reads. */
   isThere?: 'always' | 'to read'
   /** Returns what is wrong with a body, if anything. */
   judge?(body: any): string | undefined
@@ -39,7 +39,7 @@ export interface FaultResponses {
   begin(options: { seconds: number; processesDie: boolean; readsGoOn: boolean }): void
 }
 
-/** Some of the requests. */
+/** Requests that wait for their responses. */
 export interface WaitingRequests {
   /** Resolves when all of them are answered. */
   answered(): Promise<void>
@@ -47,9 +47,7 @@ export interface WaitingRequests {
 
 const shownOfBody = 200
 
-/**
- * Sends and judges requests. By default, responses must arrive within 10 seconds, and connections must hold.
- */
+/** Sends and judges requests. By default, responses must arrive within 10 seconds, and connections must not break. */
 export function judgedAnswers(): FaultResponses {
   let wrong: string[] = []
   let unavailable = 0
@@ -147,7 +145,7 @@ function bodyOf(text: string): any {
   }
 }
 
-// GraphQL reports the error beside the data that could be read, with its own status.
+// GraphQL may report the error with another status than 503, beside the data that it could read.
 function isUnavailable({ status }: Response, body: any): boolean {
   if (status === 503) return body?.code === 'unavailable' || body?.errors?.[0]?.extensions?.code === 'UNAVAILABLE'
   return body?.errors?.some?.((error: any) => error.extensions?.code === 'UNAVAILABLE') === true

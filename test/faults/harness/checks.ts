@@ -69,8 +69,8 @@ export async function wrongInDatabase(pool: pg.Pool): Promise<string[]> {
   ]
 }
 
-// An id contains the time at which it was drawn, in the middle of a transaction. After a wait, that is later than the
-// time of the post. The last post of a day may have been deleted.
+// Ignores two findings that are no errors here. A transaction that had to wait draws the id later than the time of its
+// post. The post that set `last_post_at` may have been deleted.
 const notHere = /an id holds the time|last_post_at/
 
 /** Returns events that followers missed, got twice or out of order, after the last post has reached them. */

@@ -35,7 +35,10 @@ export interface DeploymentShape {
   companion?(): Promise<Companion>
 }
 
-/** What runs beside PostgreSQL: its environment variables, where sessions are stored, and how to end it. */
+/**
+ * A server beside PostgreSQL. `env` are the variables for the processes that use it, and `sessionsOf` creates sessions
+ * in it.
+ */
 export interface Companion {
   env: Record<string, string>
   /** What carries wake-ups, if it is not PostgreSQL. */
@@ -50,7 +53,7 @@ export interface Deployment {
   postgres: OwnPostgres
   /** The PostgreSQL that the service runs. Throws if the service runs none. */
   embedded: EmbeddedPostgres
-  /** Either of these two. */
+  /** The one of these two that the deployment has. */
   database: Postgres
   /** PostgreSQL with its standby. Throws if the shape has none. */
   pair: StandbyPair
@@ -165,7 +168,7 @@ async function endAll(servers: readonly Server[], signal: NodeJS.Signals): Promi
   await Promise.all(servers.map(({ outcome }) => outcome))
 }
 
-/** Opens a pool on the database of a deployment. The pool survives its faults. */
+/** Opens a pool on the database of a deployment. The pool survives the faults of the database. */
 export function poolOf({ database }: Pick<Deployment, 'database'>): pg.Pool {
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   pool.on('error', () => undefined)

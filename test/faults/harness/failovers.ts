@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { ProcessAccount } from '../../support/serviceProcesses.ts'
 import type { Follower } from './followers.ts'
 
-/** Posts until the response is 200. Returns undefined after `seconds`. */
+/** Posts until the response is 200. Returns undefined if that takes longer than `seconds`. */
 export async function postAt(alice: ProcessAccount, at: number | string, status: string, seconds = 15) {
   const acknowledged = async () => {
     const signal = AbortSignal.timeout(12_000)

@@ -10,12 +10,12 @@ import { noteRow } from './table.ts'
  * `inject` causes the fault and undoes it. Then every process must accept writes again by itself within `recovery`
  * seconds. After all rounds the test checks that
  *
- * - every acknowledged write is there, none twice, and all counters are right,
+ * - every acknowledged write is stored, none of them twice, and all counters are right,
  * - jobs are done, and processes wake each other,
  * - followers received each event once and in order,
  * - each response was 2xx, or 503 `unavailable` with `Retry-After`, and came within `bound` seconds.
  *
- * If `lost` is not 0 or anything else is wrong, the test fails with a list of the problems.
+ * If a write or an event is lost, or anything else is wrong, the test fails with a list of the problems.
  *
  * To add a fault, write one file `test/faults/<what>.test.ts`:
  *
@@ -30,11 +30,11 @@ import { noteRow } from './table.ts'
 export interface Fault<P = Deployment> {
   /** The name in the table, such as "PostgreSQL killed (SIGKILL)". */
   name: string
-  /** What is in progress, if not the default. */
+  /** What is in progress during the fault, for the table. @default `underWay` of load.ts */
   underWay?: string
   /**
-   * Causes the damage, waits, and undoes it. Resolves when the service must begin to recover, or to an earlier
-   * `performance.now()` at which it must have begun.
+   * Causes the damage, waits, and undoes it. Resolves when the service must begin to recover. If it must begin earlier,
+   * resolves to that `performance.now()`.
    */
   inject(deployment: P, load: Load, round: number): Promise<number | void>
   /** Returns what else is wrong after all rounds, in sentences. */
@@ -42,8 +42,8 @@ export interface Fault<P = Deployment> {
   /** Whether our processes die. Connections may then be refused or break. */
   processesDie?: boolean
   /**
-   * Whether sockets must stay open, as in all faults of PostgreSQL alone. @default false if processes die,
-   * else true
+   * Whether sockets must stay open, as in all faults that affect only PostgreSQL. @default false if processes die, else
+   * true
    */
   socketsStay?: boolean
   /** Whether reads must not be affected. @default false */
@@ -170,7 +170,7 @@ async function inDatabase(deployment: Deployment, load: Load): Promise<string[]>
   }
 }
 
-// Jobs must continue too: sets the end of a poll to now and waits until its job is done.
+// Checks that jobs continue. Sets the end of a poll to now, and waits until its job is done.
 async function undoneJobs({ database: { sql } }: Deployment, { polls }: Load): Promise<string[]> {
   const [poll] = polls
   if (poll === undefined) return []
@@ -184,7 +184,7 @@ async function undoneJobs({ database: { sql } }: Deployment, { polls }: Load): P
   )
 }
 
-// A process that misses wake-ups is only slower, so nothing else would detect it.
+// A process that misses wake-ups is only slower, so no other check would detect it.
 async function processesWithoutWakeUps({
   database: { sql },
   servers,

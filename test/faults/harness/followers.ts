@@ -41,7 +41,7 @@ type Protocol = (listening: FollowerDeps) => Promise<void>
 
 interface Options {
   person: Person
-  /** Each reconnection uses the next one. */
+  /** Each reconnection uses the next server. */
   servers: readonly Server[]
   from: StreamPosition
 }
@@ -62,8 +62,7 @@ export function follow(name: string, protocol: Protocol, { person, servers, from
   }
 
   function deliver(one: DeliveredEvent): void {
-    // After a failover that lost data, a gap leads back to the last position that is left. Nothing was written after
-    // it.
+    // After a failover that lost data, a gap has the last position that was not lost, which may be lower than `after`.
     if (one.what === 'other' && one.post === 'gap') {
       wrong.push('a gap')
       after = one.position
@@ -237,8 +236,8 @@ function onSocket(
   })
 }
 
-// Allows a reconnection after 503 with `Retry-After`, and throws otherwise. Messages in a socket have no
-// headers.
+// Allows a reconnection after 503 with `Retry-After`, and throws otherwise. The default is for errors within a socket,
+// which have no headers.
 function refused(status: number, text: string, retryAfter: string | null | undefined = '0'): 'end' {
   if (status !== 503) throw new Error(`refused with ${status}: ${text.slice(0, 200)}`)
   if (typeof retryAfter !== 'string') throw new Error('refused with 503 without Retry-After')

@@ -3,7 +3,7 @@
  * write that was not acknowledged is unknown.
  */
 export interface Ledger {
-  /** Notes that a write of this value begins. Call the returned function when it was acknowledged. */
+  /** Notes that a write of this value begins. Call the returned function when the write is acknowledged. */
   attempt(thing: string, value: string): () => void
   /** The number of acknowledged writes. */
   acknowledged(): number

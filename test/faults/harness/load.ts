@@ -86,7 +86,7 @@ export function startLoad({ servers, cast }: Deployment): Load {
       const text = `edited ${randomUUID()}`
       await write(author, `${own} ${id}`, text, `/api/v1/statuses/${id}`, { method: 'PUT', json: { status: text } })
     } else if (number % 4 === 2) {
-      // The post may be deleted even if that was not acknowledged.
+      // The post is not added to `posts`, because it may be deleted even if the response does not arrive.
       await write(author, `${own} ${id}`, 'deleted', `/api/v1/statuses/${id}`, { method: 'DELETE' })
     } else {
       posts.push(id)
@@ -139,7 +139,7 @@ export function startLoad({ servers, cast }: Deployment): Load {
         judge: ({ data }) => isFilled(data?.homeTimeline?.edges),
       }),
     () => ask(undefined, '/v1/browser/session'),
-    // A supervisor restarts a process that is not alive. It must not restart one that is only waiting.
+    // A supervisor restarts a process that is not alive. It must not restart a process that is only waiting.
     () => ask(undefined, '/health/live', { isThere: 'always' }),
   ]
 

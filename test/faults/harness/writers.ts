@@ -19,8 +19,8 @@ export interface Writers {
   /** Posts that were not acknowledged in time. */
   readonly failed: readonly string[]
   /**
-   * Resolves when each process has acknowledged this many posts after `time`. Returns the seconds until the
-   * first one of each.
+   * Waits until each process has acknowledged this many posts after `time`. Returns, for each process, the seconds
+   * until the first of these posts.
    */
   after(time: number, count: number, seconds?: number): Promise<number[]>
   /** Returns the longest time, in seconds, in which a process acknowledged nothing. */
