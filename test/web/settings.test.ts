@@ -208,7 +208,7 @@ test('passkeys are added and renamed and confirm an identity, and the last way t
   await expectAccessible(page)
   await press(page, 'Remove “The old one”')
   await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
-  await waitForToast(page, 'This is your last way to sign in. Add another way first.')
+  await waitForToast(page, 'This is your only way to sign in. Add another way first.')
 })
 
 test('an account at a provider is linked, confirms an identity, and is unlinked', async ({ context }) => {

@@ -1,7 +1,7 @@
 import { service } from '../app/service.ts'
 import { m } from '../messages/index.ts'
 
-/** The accounts of a demo that visitors can use, with a button that fills in the form. */
+/** Shows the account of a demo, with a button that fills in the sign-in form. */
 export function Demo({ fill }: { fill(username: string, password: string): void }) {
   const { demo } = service
   if (!demo) return null

@@ -9,7 +9,10 @@ import { NewPassword } from './NewPassword.tsx'
 import { addFirstPasskey, isAdding, setFirstPassword, signInMethodError } from './registration.ts'
 import { passwordError, refusedPassword } from './passwordError.ts'
 
-/** The form for a new account without a way to sign in. It adds a passkey, or else a password. */
+/**
+ * The form for a new account without a way to sign in. It adds a passkey or, if the person chooses that instead, a
+ * password.
+ */
 export function FirstSignInMethod() {
   const [isPassword, setIsPassword] = useState(false)
   const username = me.value?.username ?? ''

@@ -22,7 +22,7 @@ interface ProofFormProps {
   onProven(): void
 }
 
-/** Asks for a proof of identity by one of the account's ways to sign in. */
+/** Asks the person to prove their identity with one of the account's ways to sign in. */
 export function ProofForm({ text, returnTo, onProven }: ProofFormProps) {
   const { value: ways, error: unread } = useLoaded(readSignInMethods)
   const [password, setPassword] = useState('')

@@ -9,9 +9,11 @@ import { showError } from '../state/errorToast.ts'
 import { onRestored } from './onRestored.ts'
 
 interface ProviderButtonsProps {
-  /** The path of this origin to return to. */
+  /** The path to return to, in this origin. */
   returnTo: string
-  /** Whether the provider only proves the identity, and the account that waits for approval is then deleted. */
+  /**
+   * Whether to delete an account that waits for approval. The sign-in at the provider then only proves the identity.
+   */
   withdraw?: boolean
   /** Returns the label of a provider's button. */
   label(name: string): string
@@ -21,7 +23,7 @@ interface ProviderButtonsProps {
 /** Returns the configured identity providers. */
 export const providers = () => session.value?.methods.filter(({ type }) => type === 'oauth') ?? []
 
-/** Opens the sign-in page of an identity provider. Afterwards the browser returns to a path of this origin. */
+/** Opens the sign-in page of an identity provider. Afterwards, the browser returns to the path `returnTo`. */
 export async function goToProvider(provider: string, returnTo: string, withdraw = false): Promise<void> {
   const { authorizationUrl } = await call('POST /auth/oauth/start', { body: { provider, returnTo, withdraw } })
   location.assign(authorizationUrl)

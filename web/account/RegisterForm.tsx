@@ -25,8 +25,8 @@ interface RegisterErrors {
 }
 
 /**
- * The form for a new account: name, way to sign in, and the reason to join if a moderator decides. If nobody has to
- * decide, the new account is signed in at once.
+ * The form for a new account: name, way to sign in, and the reason to join if a moderator must approve the account.
+ * Without an approval, the new account is signed in at once.
  */
 export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }) {
   const [username, setUsername] = useState('')

@@ -20,7 +20,7 @@ import { signInSentence } from './signInErrors.ts'
 
 type SignInWork = 'password' | 'passkey' | undefined
 
-/** The ways to sign in that the service offers. After a sign-in, the whole client uses the account. */
+/** The sign-in form, with every way to sign in that the service offers. A sign-in updates the whole page. */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -57,7 +57,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     }
   }
 
-  // Reads the fields themselves, because a password manager may fill them in without an event.
+  // Reads the input elements and not the state, because a password manager may fill them in without an event.
   const read = () => ({ username: field('username')!.value.trim(), password: field('password')!.value })
 
   function submit(event: SubmitEvent): void {
@@ -77,7 +77,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     const body = read()
     const act = () => call('POST /auth/register/withdraw', { body }).then(() => showToast(texts.done))
     await tryTo('password', act, (error) =>
-      // A moderator has decided about the account in the meantime.
+      // A conflict means that a moderator has decided about the account in the meantime.
       error instanceof BoundaryError && error.code === 'conflict' ? sentenceOf(error) : signInSentence(error),
     )
     field('username')?.focus()

@@ -4,7 +4,9 @@ import { call, openSession } from '../boundary/boundary.ts'
 import { runSignOutTasks } from '../state/signOutTasks.ts'
 import { withRecentProof } from './reauthenticate.tsx'
 
-/** The time at which the account that was just left is deleted. It is in memory, for the sign-in page. */
+/**
+ * The time at which the account that you just deleted is removed for good. Stored only in memory, for the sign-in page.
+ */
 export const leftUntil = signal<string | undefined>(undefined)
 
 /**
@@ -16,7 +18,7 @@ export async function leave(): Promise<boolean> {
   const deletion = await withRecentProof(() => call('DELETE /api/account', {}))
   if (!deletion) return false
   leftUntil.value = deletion.deletion_due_at
-  // The session has ended. Signing out of a new, anonymous one clears what the browser stored.
+  // The deletion has ended the session. Signing out of a new, anonymous session clears what the browser stored.
   await openSession()
   await signOut()
   return true

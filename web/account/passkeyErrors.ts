@@ -8,7 +8,7 @@ export function passkeySentence(error: unknown): string {
   return domSentence(error, m.account.passkey.cancelled) ?? sentenceOf(error)
 }
 
-/** Returns the message if no passkey was created. */
+/** Returns the message for a passkey that could not be created. */
 export function newPasskeySentence(error: unknown): string {
   return domSentence(error, m.account.passkey.notAdded) ?? sentenceOf(error)
 }

@@ -37,13 +37,13 @@ export async function addPasskey(name: string): Promise<Passkey> {
   return call('POST /auth/passkeys', { body: { response, name } })
 }
 
-// The service validates the form. See `PasskeyAnswer` and `NewPasskeyAnswer`.
+// Returns a credential as JSON. The type `never` fits every request body, because the service validates the format.
 function jsonOf(credential: Credential | null): never {
   if (!credential) throw new DOMException('No passkey was chosen', 'NotAllowedError')
   return (credential as unknown as JsonCredential).toJSON() as never
 }
 
-/** Returns a name for a new passkey: a common name of this device. */
+/** Returns a default name for a new passkey, such as `iPhone` or `Windows`. */
 export function deviceName(): string {
   const data = navigator as Navigator & { userAgentData?: { platform?: string } }
   const system = /iPhone|iPad|Android|Windows|Mac|CrOS|Linux/.exec(navigator.userAgent)?.[0] ?? ''

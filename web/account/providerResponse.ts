@@ -38,7 +38,7 @@ export async function completeSignIn(provider: string | undefined): Promise<void
     // Passes on no other parameters, because anyone can write a link with them.
     const body = { state, code, iss, error: code ? undefined : error, provider: provider || undefined }
     const { returnTo, authenticated } = await call('POST /auth/oauth/complete', { body })
-    // Nobody is signed in after a registration was withdrawn.
+    // Without a sign-in, the response withdrew a registration that was waiting for approval.
     if (!authenticated) showToast(m.account.signIn.withdraw.done)
     change({ state: 'done', returnTo: authenticated ? (ownPath(returnTo) ?? '/home') : '/sign-in' })
   } catch (error) {

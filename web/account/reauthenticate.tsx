@@ -11,8 +11,8 @@ const pending = signal<((isProven: boolean) => void) | undefined>(undefined)
 onOtherPerson(() => settle(false))
 
 /**
- * Runs a change of the ways to sign in. If the service asks for a recent proof of identity, opens a window for it and
- * runs the change again. Resolves to the result of the change, or to undefined if no proof was given.
+ * Runs an action for which the service may require a recent proof of identity. If it does, opens a window for the proof
+ * and runs the action again. Resolves to the result of the action, or to undefined if no proof was given.
  */
 export async function withRecentProof<Value>(run: () => Promise<Value>): Promise<Value | undefined> {
   try {

@@ -24,7 +24,7 @@ export const isAdding = signal(false)
 interface Registration {
   username: string
   displayName: string | undefined
-  /** The reason to join, if a moderator decides. */
+  /** The reason to join, if a moderator must approve the account. */
   reason?: string | undefined
   /** The code of an invitation. */
   inviteCode?: string | undefined

@@ -44,12 +44,12 @@ test.each([
   expect(pathFor(path)).toBe('/home')
 })
 
-test('the first of two return paths counts, and none means the home page', () => {
+test('the first of two return paths is used, and without one the home page', () => {
   expect(returnPathOf('?return=/lists&return=//evil.example', origin)).toBe('/lists')
   expect(returnPathOf('', origin)).toBe('/home')
 })
 
-test('an address for returning contains the path', () => {
+test('addressWithReturn puts the path into the address', () => {
   expect(addressWithReturn('/sign-in', '/home')).toBe('/sign-in')
   const address = addressWithReturn('/sign-in', '/oauth/authorize?a=1&b=2')
   expect(returnPathOf(new URL(address, origin).search, origin)).toBe('/oauth/authorize?a=1&b=2')

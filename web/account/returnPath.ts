@@ -13,7 +13,7 @@ export function returnPathOf(search: string, origin: string = location.origin): 
   return ownPath(requested, origin) ?? defaultPath
 }
 
-/** Returns a path if it is a page of the client to return to, or undefined otherwise. */
+/** Returns the path if it is a page of the client that a person can return to, or undefined otherwise. */
 export function ownPath(path: string, origin: string = location.origin): string | undefined {
   const own = path.startsWith('/') ? pathOfClient(path, origin) : undefined
   return own !== undefined && /^\/(?:sign-in|register|auth)(?:[/?#]|$)/.test(own) ? undefined : own

@@ -14,7 +14,7 @@ import { routes } from './routes.tsx'
 import { service } from './service.ts'
 import { Shell } from './Shell.tsx'
 
-/** The whole client. `error` is the error if there is no session. */
+/** The whole client. If there is no session, `error` is the reason. */
 export function App({ error }: { error: unknown }) {
   if (error)
     return (
@@ -59,7 +59,7 @@ function Pages() {
   // Runs before the next page sends requests.
   if (before.current !== here) leavePage()
   before.current = here
-  // The router throws an error for such a path.
+  // The router throws an error for a path that cannot be decoded.
   if (!isReadable(here)) return <NotFoundPage />
   return (
     <ErrorBoundary>
@@ -75,8 +75,8 @@ function Pages() {
   )
 }
 
-// Another address or another person means another page, even if both pages are of the same kind. While the next
-// page loads, this page stays as it is, with its own address.
+// Creates a page anew when the address or the person changes, even if the component stays the same. While the next page
+// loads, the current page stays as it is, with its own address.
 function shown(Page: ComponentType, isOwn: boolean): ComponentType<{ path: string }> {
   return ({ path }) => {
     const here = useLocation()

@@ -4,8 +4,8 @@ import { locale, m } from '../messages/index.ts'
 import { slowedUntil } from '../state/slowdown.ts'
 
 /**
- * Shows, for as long as it lasts, that there is no network or that the service limits the rate of this page. The
- * message lies over the page, so nothing moves.
+ * Shows a message while there is no network, or while the service limits the rate of this page. The message lies over
+ * the page, so nothing moves.
  */
 export function Connection() {
   const isOffline = useSignal(!navigator.onLine)
@@ -29,7 +29,7 @@ export function Connection() {
 
 const minute = 60_000
 
-// Returns a time of day. Screen readers would read out a countdown each second.
+// Returns a time of day, because screen readers would read out a countdown every second.
 function whenOf(until: number): string {
   if (until - Date.now() < minute) return m.app.slowedSoon
   const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })

@@ -170,7 +170,7 @@ function Bar({ path }: { path: string }) {
   )
 }
 
-// Lists all entries, if the bar or a narrow column has no room for them.
+// A button that lists all entries, for the bar and for a narrow column, which have no room for them.
 function More({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

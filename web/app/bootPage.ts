@@ -17,7 +17,7 @@ export function bootForOthers(): void {
 
 function nextAddress(): string {
   const { pathname, search } = location
-  // After a sign-in at an identity provider, the session contains the path on which it began.
+  // After a sign-in at an identity provider, the session contains the path on which the sign-in began.
   const { returnTo } = { ...session.peek() } as { returnTo?: string }
   if (returnTo !== undefined) return returnTo
   const isWayIn = session.peek()?.profile && /^\/(?:sign-in|register)$/.test(pathname)

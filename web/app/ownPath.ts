@@ -24,10 +24,9 @@ const ofService = [
 export const scope = new RegExp(`^/(?![/\\\\])(?!(?:${ofService.join('|')})(?:[/?#]|$))`)
 
 /**
- * Returns the path, with query and hash, of a page of this client, as browsers write it. Returns undefined for all
- * other addresses. These are addresses of another origin, or those that a browser could read as such (backslashes,
- * tabs, line ends, `//elsewhere`), addresses of the service's API and files, and those that the router cannot
- * decode.
+ * Returns the path, with query and hash, of a page of this client, as browsers write it. Returns undefined for
+ * addresses of another origin, for those that a browser could read as another origin (backslashes, tabs, line ends,
+ * `//elsewhere`), for addresses of the service's API and files, and for those that the router cannot decode.
  */
 export function ownPath(address: string, origin: string = location.origin): string | undefined {
   // Browsers read a backslash as a slash, and drop tabs and line ends.

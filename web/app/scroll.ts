@@ -55,7 +55,7 @@ function position(): ScrollPosition {
   return { y: scrollY, ...(anchor && { anchor }) }
 }
 
-// The element, such as a post, from which a page was left, by the page's key. Going back puts the focus there.
+// The element, such as a post, in which a click left a page, by the key of the page. Going back puts the focus there.
 const leftFrom = new Map<string, string>()
 addEventListener('click', storeOnLeave, { capture: true })
 

@@ -25,8 +25,8 @@ interface ExpectedBoot {
 }
 
 /**
- * The time in milliseconds. A response that has not arrived by then, or that is not used within this time after the
- * boot has ended, is requested again when it is needed.
+ * Milliseconds. A response that arrives later, or that is not used within this time after the boot has ended, is
+ * requested again when it is needed.
  */
 const timeoutMs = 30_000
 

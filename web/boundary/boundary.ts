@@ -149,7 +149,7 @@ async function sentOnce(line: string, parts: AnyParts, isRepeated = false): Prom
     return { body: parsed, headers: response.headers }
   } catch (error) {
     if (!(error instanceof BoundaryError)) throw error
-    // The session has ended, here or in another tab. This notifies the listeners.
+    // If the session has ended, here or in another tab, this notifies the listeners.
     if (error.code === 'unauthorized' && profile && route.startsWith('/api')) checkAfterEnd()
     // Does not repeat the request if another account has signed in.
     if (error.code !== 'csrf_rejected' || isRepeated || (await openSession()).profile?.id !== profile?.id) throw error

@@ -32,10 +32,10 @@ export class BoundaryError extends Error {
   }
 }
 
-/** Returns whether the reason of an error is that something does not exist, or no longer exists. */
+/** Returns whether an error means that something does not exist, or no longer exists. */
 export const isNotFound = (error: unknown): boolean => error instanceof BoundaryError && error.code === 'not_found'
 
-/** Throws any other error, for a deletion of what may already be gone. */
+/** Ignores a `not_found` error, and throws any other error. For the deletion of something that may already be gone. */
 export function ignoreNotFound(error: unknown): void {
   if (!isNotFound(error)) throw error
 }

@@ -2,7 +2,10 @@ import { BoundaryError, errorOf } from './boundaryError.ts'
 
 let isOver = false
 
-/** Stops all requests and responses from now on, because the account that sent them is no longer signed in. */
+/**
+ * Sends no further requests, and leaves their promises pending, because the account of this page is no longer signed
+ * in.
+ */
 export function endCalls(): void {
   isOver = true
 }

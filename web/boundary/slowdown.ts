@@ -20,7 +20,7 @@ interface DropConditions {
   isOfPage?: boolean
 }
 
-/** Thrown instead of sending a delayed read: its page was left, or another account has signed in. */
+/** Thrown instead of sending a delayed read if its page was left, or if another account has signed in. */
 export class LeftError extends Error {}
 
 /** Seconds to wait after a 429 without `Retry-After`. */
@@ -44,7 +44,7 @@ export function onSlowed(listener: Listener): void {
 /**
  * Sends a read, and repeats it after each temporary refusal (429, or 503 with `Retry-After`). From the first refusal
  * on, all reads are delayed until the time that the service named. Throws a `BoundaryError` for other refusals, and a
- * `LeftError`.
+ * `LeftError` if the delayed read is dropped.
  */
 export async function sendWithRetries<Answer>(
   send: () => Promise<Answer>,

@@ -32,7 +32,8 @@ interface StreamHandlers<Event> {
 }
 
 /**
- * Follows a subscription that takes `after`, and reconnects when the connection breaks. Returns a function that stops.
+ * Follows a subscription that takes `after`, and reconnects when the connection breaks. Returns a function that ends
+ * it.
  */
 export function follow<Event>(
   query: string,
@@ -66,7 +67,7 @@ export function follow<Event>(
       },
     )
   }
-  // The session has ended. If the same account has another session, for example from a sign-in in another tab, the
+  // If the session has ended and the same account has another one, for example from a sign-in in another tab, the
   // stream continues with it.
   async function refused(error: unknown): Promise<void> {
     const isSame = isSessionOver(error) && (await isStill(person, again++, () => !isOver))
@@ -116,7 +117,7 @@ function connect(): Client {
     shouldRetry: (error) => !isFinal(error),
     retryWait: (tries) => new Promise((resolve) => wait(tries, resolve)),
     on: {
-      // Nothing is received until the socket is open.
+      // Counts as a message, because nothing can arrive until the socket is open.
       connecting: () => (lastMessageAt = Date.now()),
       ping(received) {
         if (!received) pong = setTimeout(() => created.terminate(), silence * 1000)
@@ -125,7 +126,7 @@ function connect(): Client {
       message: () => (lastMessageAt = Date.now()),
       closed(event) {
         clearTimeout(pong)
-        // The session has ended, here or in another tab. This notifies the listeners.
+        // If the session has ended, here or in another tab, this notifies the listeners.
         if (isSessionOver(event)) checkAfterEnd()
       },
     },

@@ -1,4 +1,4 @@
-/** The part of Rolldown's module information that is used. */
+/** The part of Rolldown's module information that this file uses. */
 interface Modules {
   getModuleInfo(id: string): { isEntry: boolean; importers: string[] } | null
 }

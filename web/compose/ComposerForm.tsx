@@ -98,7 +98,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
           placeholder={placeholderOf(writing)}
           language={writing.language.value}
           describedBy={counter}
-          // A text that is typed now would be lost with the window.
+          // Text that is typed while the post is sent would be lost when the window closes.
           isReadOnly={busy.value === 'sending'}
         />
         {writing.quote && <RepliedPost post={writing.quote} label={m.compose.quoting} missing={m.compose.quoteGone} />}

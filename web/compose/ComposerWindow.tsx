@@ -22,7 +22,7 @@ export function ComposerWindow({ task, close }: { task: ComposerTask; close(): v
     const { writing, draftSaver, busy } = composing
     if (busy.peek()) return
     if (hasChanges(writing)) return void (isAsking.value = true)
-    // The author has deleted the whole text, so the saved draft is worthless.
+    // The author has deleted the whole text, so the saved draft is no longer needed.
     if (!task.draft && !hasContent(writing)) void draftSaver.discard().catch(() => {})
     close()
   }

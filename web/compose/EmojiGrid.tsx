@@ -8,7 +8,7 @@ interface EmojiGridProps {
   own: RefObject<HTMLDivElement | null>
   sections: readonly Section[]
   pick(choice: EmojiChoice): void
-  /** Called with the emoji under the pointer or with the focus. */
+  /** Called with the emoji that is under the pointer or has the focus. */
   show(choice: EmojiChoice): void
 }
 

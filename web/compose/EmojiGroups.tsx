@@ -23,7 +23,7 @@ interface EmojiGroupsProps {
   choose(group: string): void
 }
 
-/** A toolbar with the groups of emojis. It is one tab stop, and arrow keys choose (ARIA's toolbar pattern). */
+/** A toolbar with the groups of emojis. It is one tab stop, and arrow keys choose a group (ARIA's toolbar pattern). */
 export function EmojiGroups({ groups, chosen, choose }: EmojiGroupsProps) {
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]

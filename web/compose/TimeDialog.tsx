@@ -8,7 +8,7 @@ import { whenError } from './whenError.ts'
 import { localTime } from './writing.ts'
 
 interface TimeDialogProps {
-  /** The current time of publication. */
+  /** The time for which the post is scheduled until it is moved. */
   at: string
   /** Moves the post to another time. Throws if the service refuses it. */
   move(date: Date): Promise<void>

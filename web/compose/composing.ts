@@ -60,7 +60,7 @@ export function startComposing(writing: PostInProgress): OpenComposer {
   }
 }
 
-/** Adds files to the post, up to the limits. Sets `error` to the reason why others are refused. */
+/** Adds files to the post, up to the limits. If some are refused, sets `error` to the reason. */
 export function addFiles({ writing, limits, error, announced }: OpenComposer, files: readonly File[]): void {
   if (files.length === 0) return
   if (writing.poll.peek()) return void (error.value = m.compose.media.withPoll)
@@ -118,7 +118,9 @@ function failedSentence({ edit, when }: PostInProgress): string {
   return when.peek() ? m.compose.scheduleFailed : m.compose.publishFailed
 }
 
-/** Saves the post with its files as a draft. Returns whether all is saved. Otherwise the window shows the reason. */
+/**
+ * Saves the post with its files as a draft. Returns whether everything is saved. If not, the window shows the reason.
+ */
 export async function saveAsDraft({ writing, draftSaver, error, busy }: OpenComposer): Promise<boolean> {
   busy.value = 'files'
   await Promise.all(writing.media.peek().map(({ ready }) => ready))

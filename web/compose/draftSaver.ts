@@ -98,7 +98,7 @@ export function openDraftSaver(writing: PostInProgress): DraftSaver {
       plannedChanged.value++
     } catch (error) {
       if (!id || !isNotFound(error)) throw error
-      // The draft was deleted elsewhere. A new draft saves the text.
+      // The draft was deleted elsewhere, so the text is saved as a new draft.
       writing.draftId.value = undefined
       key = crypto.randomUUID()
       await send(body, keepalive)

@@ -89,7 +89,8 @@ const customChoice = (custom: CustomEmoji): EmojiChoice => ({
 
 const choiceOf = (emoji: Emoji, tone: number): EmojiChoice => ({ text: toned(emoji, tone), label: emoji.label })
 
-// A recent emoji is shown in the tone in which it was picked, which may be another one.
+// Returns the emoji in every skin tone, `tone` first, because a recent emoji is shown in the tone in which it was
+// picked.
 function inTones(emoji: Emoji, tone: number): EmojiChoice[] {
   const others = emoji.hasTones ? [0, 1, 2, 3, 4, 5].filter((other) => other !== tone) : []
   return [tone, ...others].map((one) => choiceOf(emoji, one))

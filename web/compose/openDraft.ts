@@ -19,7 +19,7 @@ export function storeOpenDraft(id: string | undefined): void {
     if (id === undefined) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, `${id} ${location.pathname}`)
   } catch {
-    // Storage is disabled. The draft is still in the list of drafts.
+    // If storage is disabled, the draft is still in the list of drafts.
   }
 }
 

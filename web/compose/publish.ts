@@ -74,8 +74,8 @@ export function createPublisher(writing: PostInProgress, draftSaver: DraftSaver)
   }
 }
 
-// The first attempt had arrived, and the author changed the post afterwards, so the published post differs from the
-// post in the composer.
+// Called if an earlier attempt published the post although its response was lost, and the author has changed the post
+// since. Makes the composer edit the published post, and throws `NotPublished` unless both are the same.
 async function goOnWith(published: Status | ScheduledStatus, writing: PostInProgress): Promise<void> {
   if ('params' in published) {
     writing.scheduled.value = published

@@ -45,7 +45,7 @@ export function conversationFeed(): Feed {
 
 /**
  * Reads changed conversations. A conversation that is shown changes in place, and a new one waits above the list. With
- * `isAtOnce`, all move to their position in the order.
+ * `isAtOnce`, all of them move to their places in the list.
  */
 export async function readChanges(feed: Feed, isAtOnce = false): Promise<void> {
   const state = feed.state.peek()

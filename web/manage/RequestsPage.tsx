@@ -29,7 +29,7 @@ export function RequestsPage() {
   )
 }
 
-// A follow request causes a notification. If the list is empty, the notification may be about the first request.
+// Each follow request causes a notification, so an empty list is loaded again when notifications change.
 function useNews(feed: Feed): void {
   useChange(notificationsChanged, () => {
     if (feed.isEmpty.peek()) void feed.renew()

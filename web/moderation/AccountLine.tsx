@@ -6,7 +6,7 @@ import { nameOf } from '../people/nameOf.ts'
 import type { AdminAccount } from '../schema/api.ts'
 import { statesOf } from './accounts.ts'
 
-/** The owner, age and states of an account, as a link to its page for moderators. */
+/** The name, age and states of an account, as a link to its page for moderators. */
 export function AccountLine({ account }: { account: AdminAccount }) {
   const { account: profile } = account
   return (

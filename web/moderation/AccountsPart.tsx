@@ -14,7 +14,7 @@ import { ModerationList } from './ModerationList.tsx'
 /** Milliseconds from the last key to the search. */
 const pause = 300
 
-/** All accounts, with a search. The address holds the filter. */
+/** All accounts, with a search. The filter is in the address of the page. */
 export function AccountsPart() {
   const { query } = useLocation()
   const filter = filterOf(query)

@@ -9,7 +9,7 @@ import { type AuditFilter, auditFeed } from './audit.ts'
 import { AuditEntry } from './AuditEntry.tsx'
 import { ModerationList } from './ModerationList.tsx'
 
-/** The audit log, newest first. The address holds the filter. */
+/** The audit log, newest first. The filter is in the address of the page. */
 export function AuditPart() {
   const { query, route } = useLocation()
   const filter: AuditFilter = {

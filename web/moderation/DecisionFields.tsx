@@ -16,7 +16,7 @@ export interface DecisionTexts {
   reason: string
   /** The ids of the broken rules. */
   rules: readonly string[]
-  /** Whether the person is notified, and can read it and appeal. */
+  /** Whether the person is notified of the decision. Otherwise they can neither read it nor appeal. */
   isNotified: boolean
 }
 

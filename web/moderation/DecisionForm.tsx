@@ -48,7 +48,7 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
       const reportId = await withRecentProof(() => takeReport(report.id))
       if (reportId === undefined) return
       const latest = reports.of(reportId).peek() ?? report
-      // A rule that has been removed since can be read here, but no decision can name it.
+      // A rule that was removed after the report is still shown, but a decision cannot name it.
       const rules = input.rules.filter((id) => instance?.rules.some((rule) => rule.id === id) ?? true)
       decideSoon(latest, { choice, texts: { ...input, rules }, others: withOthers ? others : [] }, !wasOwn)
       onDecided()

@@ -19,7 +19,7 @@ interface ReportViewProps {
   onDecided(): void
 }
 
-/** A report: its subject, the posts as they were, both histories, and the form for a decision. */
+/** A report: its subject, the posts as they were when reported, both histories, and the form for a decision. */
 export function ReportView({ report, isPending = false, onDecided }: ReportViewProps) {
   const { target_account, comment, rules } = report
   const [isUncovered, uncover] = useState(false)

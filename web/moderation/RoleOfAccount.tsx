@@ -7,7 +7,7 @@ import { nameOf } from '../people/nameOf.ts'
 import type { AdminAccount } from '../schema/api.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 
-/** Mastodon's id of the role of accounts without another one. */
+/** The id that Mastodon's API uses for an account without a role. */
 const noRole = '-99'
 
 interface RoleOfAccountProps {
@@ -16,7 +16,7 @@ interface RoleOfAccountProps {
   onDone(): void
 }
 
-/** Gives an account another role, or takes it away. */
+/** Gives an account another role, or takes its role away. */
 export function RoleOfAccount({ account, close, onDone }: RoleOfAccountProps) {
   const { value: roles } = useLoaded(() => call('GET /api/admin/roles', {}))
   const [chosen, choose] = useState(account.role.id)

@@ -11,7 +11,7 @@ import { EntryButtons } from './EntryButtons.tsx'
 
 type Action = DecisionTemplate['action']
 
-/** The templates of explanations of decisions. */
+/** The templates for explaining decisions. */
 export function TemplatesPart() {
   const { templates: texts } = mod
   return (

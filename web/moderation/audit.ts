@@ -15,7 +15,7 @@ export interface AuditFilter {
   about?: string | undefined
 }
 
-/** The number of entries in the history of an account. The audit log has the others. */
+/** The number of entries in the history of an account. The audit log shows all of them. */
 export const historyLength = 5
 
 /** Returns the history of an account: the latest entries about it. */

@@ -45,7 +45,7 @@ export async function sendDecision(report: AdminReport, { choice, texts, others 
     const what = choice === 'remove_posts' ? 'remove' : 'sensitive'
     for (const post of remainingPosts(report))
       await call(`POST /api/admin/statuses/{id}/${what}`, { path: { id: post.id }, body }).catch((error: unknown) => {
-        // The author has already deleted the post.
+        // Ignores a post that its author has already deleted.
         if (!isNotFound(error)) throw error
       })
   } else if (choice !== 'none') {
@@ -64,6 +64,6 @@ async function closeOther(id: string): Promise<void> {
     await takeReport(id)
     await close(id)
   } catch {
-    // The other moderator decides about it.
+    // Another moderator has closed the report, or can still decide about it.
   }
 }

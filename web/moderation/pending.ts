@@ -11,7 +11,7 @@ import { giveBackReport, readReport, reportFeed, reports } from './reports.ts'
 /** Seconds in which a decision can be undone before it is sent. */
 export const undoSeconds = 10
 
-/** A decision that is sent soon. */
+/** A decision that is about to be sent. */
 export interface PendingDecision {
   report: AdminReport
   decision: Decision
@@ -30,7 +30,7 @@ onOtherPerson(() => {
   pending.value = []
 })
 
-// Closing the page would lose them.
+// Closing the page would lose these decisions.
 addEventListener('beforeunload', (event) => {
   if (pending.peek().length > 0) event.preventDefault()
 })
@@ -68,7 +68,7 @@ export async function send(id: string): Promise<void> {
     else showToast(mod.reports.notSent, 'failed')
   } catch (error) {
     showError(error, mod.reports.notSent)
-    // Another moderator may have closed it.
+    // Another moderator may have closed the report.
     await readReport(id).catch(() => {})
     if (reports.of(id).peek()?.action_taken) reportFeed({}).remove(id)
   } finally {

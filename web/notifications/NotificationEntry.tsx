@@ -84,7 +84,7 @@ function Dismiss({ group, post }: { group: ShownGroup; post: Status | undefined 
 
 /** The avatars of the accounts. Hidden from screen readers, because the names are links already. */
 function People({ group }: { group: ShownGroup }) {
-  // A decision comes from the account itself, because the moderator is not named.
+  // The account of a moderation warning is the person's own, because moderators are not named.
   if (shownInFull.includes(group.type) || group.type === 'moderation_warning') return null
   return (
     <div class="notification-people" aria-hidden="true">

@@ -56,7 +56,7 @@ function useLive(feed: Feed, filter: NotificationFilter): void {
   const look = useRef(oneAtATime(async () => {}))
   useEffect(() => {
     const isNew = feed.state.peek() === 'new'
-    // A failure is harmless: the marker, or the new notifications, come with the next change.
+    // A failure is harmless, because the next change loads the marker and the new notifications.
     const refresh = () => Promise.all([readMarker(), lookForNewer(feed, filter)]).then(nothing, nothing)
     look.current = oneAtATime(refresh)
     lastCount.current = notificationsChanged.peek()

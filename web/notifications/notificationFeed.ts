@@ -52,7 +52,7 @@ export async function lookForNewer(feed: Feed, filter: NotificationFilter): Prom
   const found = groupsOf(await call('GET /api/notifications', { query: { limit, since_id, ...typesOf(filter) } }))
   for (const group of found) putNewest(arrived, group.group_key, group, mostArrived)
   const keys = found.map(({ group_key }) => group_key)
-  // If `limit` notifications wait, the list is read again, so more of them need not wait.
+  // If `limit` notifications wait, `showNewer` loads the list again, so more of them need not wait.
   if (keys.length > 0)
     feed.waiting.value = [...keys, ...feed.waiting.peek().filter((key) => !keys.includes(key))].slice(0, limit)
 }

@@ -64,7 +64,7 @@ export async function decideAll(how: 'accept' | 'dismiss'): Promise<void> {
   }
 }
 
-// Accepted notifications are now in the other lists, in the order of their time.
+// Accepted notifications now appear in the other lists, sorted by time.
 async function afterAnswer(how: 'accept' | 'dismiss'): Promise<void> {
   await Promise.all([readPolicy().catch(() => {}), countUnread()])
   if (how === 'accept') eachNotificationFeed((feed) => void feed.renew())

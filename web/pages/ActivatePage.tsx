@@ -54,7 +54,7 @@ function Steps() {
 function Decided({ app, isAllowed }: { app: string; isAllowed: boolean }) {
   const { allowedTitle, allowedText, deniedTitle, deniedText } = m.account.device
   const shown = useRef<HTMLDivElement>(null)
-  // The focused element disappeared with the question.
+  // The focused element disappeared with the question, so the focus moves here.
   useLayoutEffect(() => shown.current?.focus(), [])
   return (
     <div role="status" tabIndex={-1} ref={shown}>

@@ -8,7 +8,7 @@ import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { announcements, loadAnnouncements } from '../state/announcements.ts'
 
-/** Loads the page of announcements, with its messages. */
+/** Loads the announcements page, with its messages. */
 export async function loadAnnouncementsPage() {
   await loadServiceMessages()
   return AnnouncementsPage

@@ -50,7 +50,7 @@ function DraftEntry({ draft, feed }: { draft: Draft; feed: Feed }) {
       showOutcome({ post, isEdit: false }, route)
     } catch (error) {
       setBusy(false)
-      // It was published or deleted elsewhere.
+      // If the draft is missing, it was published or deleted elsewhere.
       if (isNotFound(error)) plannedChanged.value++
       showError(error, m.compose.drafts.publishFailed, () => void publish(button))
     }

@@ -13,7 +13,7 @@ import type { Filter } from '../schema/api.ts'
 import { filters, readFilters } from '../state/filters.ts'
 import { filtersChanged } from '../state/live.ts'
 
-/** Lists the person's filters, to create, change and delete them. */
+/** Lists the person's filters, with buttons to create, change and delete them. */
 export function FiltersPage() {
   const { error, again } = useLoaded(readFilters)
   useNews()

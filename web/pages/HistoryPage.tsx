@@ -9,7 +9,7 @@ import { Waiting } from '../parts/Waiting.tsx'
 import { Version } from '../posts/Version.tsx'
 import type { StatusEdit } from '../schema/api.ts'
 
-/** Lists the versions of a post, latest first, each with the changes from the one before. */
+/** Lists the versions of a post, latest first, each with its changes from the previous version. */
 export function HistoryPage() {
   const { params } = useRoute()
   const id = params['id']!

@@ -11,13 +11,13 @@ import { MarkdownText } from '../parts/MarkdownText.tsx'
 import type { TermsOfService } from '../schema/api.ts'
 import { readInstance } from '../state/instance.ts'
 
-/** Loads the page of the privacy policy, with its messages. */
+/** Loads the privacy policy page, with its messages. */
 export async function loadPrivacyPage() {
   await loadServiceMessages()
   return PrivacyPage
 }
 
-/** Loads the page of the terms of service, with its messages. */
+/** Loads the terms of service page, with its messages. */
 export async function loadTermsPage() {
   await loadServiceMessages()
   return TermsPage

@@ -75,7 +75,8 @@ function Around({ id, thread, isBack }: { id: string; thread: Thread; isBack: bo
 /** CSS pixels that the page's header covers. */
 const covered = 58
 
-// Posts that arrive above the post do not move it. If they were already cached, the post is at the top at once.
+// Scrolls so that the post is at the top of the window when the first posts appear above it, unless the person has
+// already scrolled.
 function useStandStill(main: { current: HTMLDivElement | null }, above: number): void {
   const before = useRef(0)
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import type { Focus } from '../schema/api.ts'
 import { croppedPosition } from './croppedPosition.ts'
 
 interface CroppedProps {
-  /** The focal point; the picture's own if it is absent. */
+  /** The focal point, or the middle of the picture if absent. */
   focus: Focus | null | undefined
   src: string | undefined
   alt: string
@@ -26,7 +26,7 @@ export function Cropped({ focus, ...rest }: CroppedProps) {
     const shown = image.current!
     const place = () => {
       const { naturalWidth, naturalHeight, clientWidth, clientHeight } = shown
-      // The picture is not loaded or not laid out yet. This function is called again after either of them.
+      // The picture may not be loaded or laid out yet. This function is called again after each of the two.
       if (!naturalWidth || !clientWidth) return
       const picture = { width: naturalWidth, height: naturalHeight }
       const frame = { width: clientWidth, height: clientHeight }

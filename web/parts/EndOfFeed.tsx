@@ -15,8 +15,8 @@ interface EndOfFeedProps {
 }
 
 /**
- * The element below a list: it shows loading, an error, a button for more, or the end. More is loaded automatically
- * before a reader reaches the button.
+ * The element below a list: it shows loading, an error, a button that loads more, or the end. The next page is loaded
+ * automatically before a reader reaches the button.
  */
 export function EndOfFeed({ feed, more = m.timelines.more, lines = 6, isSilent = false }: EndOfFeedProps) {
   const state = feed.state.value

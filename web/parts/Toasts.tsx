@@ -3,7 +3,7 @@ import { m } from '../messages/index.ts'
 import { dismissToast, toasts } from '../state/toasts.ts'
 import { Icon } from './Icon.tsx'
 
-/** Shows toasts, and announces them to screen readers. It is in the page once. */
+/** Shows toasts, and announces them to screen readers. Rendered once per page. */
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">

@@ -27,7 +27,7 @@ export function confirm(request: Omit<Confirmation, 'answer'>): Promise<boolean>
   })
 }
 
-/** Shows what `confirm` asks. It is in the page once. */
+/** Shows the question of `confirm`. Rendered once per page. */
 export function ConfirmDialog() {
   const request = question.value
   if (!request) return null

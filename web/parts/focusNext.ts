@@ -1,8 +1,8 @@
 const focusable = 'a[href]:not([tabindex="-1"]), button:not(:disabled)'
 
 /**
- * Call it before an entry of a list is removed. If the entry has the focus, it moves to the next entry, the previous
- * one, or the heading of the page.
+ * If an entry of a list has the focus and is about to be removed, moves the focus to the next entry, the previous one,
+ * or the heading of the page. Call this before the removal.
  */
 export function focusNext(entry: Element | null): void {
   if (!entry?.contains(document.activeElement)) return

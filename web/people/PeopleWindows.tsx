@@ -9,7 +9,7 @@ const windows = {
   note: lazyPart(() => import('./NoteDialog.tsx').then((module) => module.NoteDialog)),
 }
 
-/** The windows about an account, once in the page. Loads their code when one is first opened. */
+/** The windows about an account, rendered once per page. Loads the code of each when it is first opened. */
 export function PeopleWindows() {
   const open = peopleWindow.value
   if (!open) return null

@@ -42,7 +42,7 @@ export function accountMenu(account: Account, hasFollow = true): MenuItem[] {
   ]
 }
 
-/** Returns the part of that menu that fits a post by another account. Its report entry is about the post. */
+/** Returns the items of `accountMenu` that fit a post by another account. The report item is about the post. */
 export function authorMenu(post: Status): MenuItem[] {
   const relationship = relationshipSignal(post.account.id).value
   return [...talking(post.account, relationship), ...blockingItems(post.account, relationship, post)]

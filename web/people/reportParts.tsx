@@ -63,7 +63,7 @@ export function Rules({ rules, ...choosing }: { rules: readonly Rule[] } & Choic
   )
 }
 
-/** The posts to attach to a report: the post that it is about, and the latest others. */
+/** The posts to attach to a report: the post that it is about, and the account's latest other posts. */
 export function ReportPosts({
   account,
   post,

@@ -8,7 +8,7 @@ import { Blurhash } from './Blurhash.tsx'
 import type { LightboxTask } from './lightboxTask.ts'
 import { mediaName } from './mediaName.ts'
 
-/** Pictures and videos in the size of the window. Arrow keys step through them, Escape closes it. */
+/** Pictures and videos as large as the window. Arrow keys step through them, Escape closes it. */
 export function LightboxWindow({ task, close }: { task: LightboxTask; close(): void }) {
   const { files } = task
   const [index, setIndex] = useState(task.index)

@@ -205,7 +205,7 @@ export interface BrowserLines {
     answer: BrowserSession
   }
   /**
-   * Delete an account that waits for approval, with its username and password. You cannot sign in to it yet. You do not need to be signed in.
+   * Delete your account while it waits for approval. Send its username and password, because you cannot sign in to it yet. You do not need to be signed in.
    */
   'POST /auth/register/withdraw': {
     body: {

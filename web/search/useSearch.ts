@@ -11,8 +11,8 @@ import { searchPath } from './searchPath.ts'
 const pause = 300
 
 /**
- * The search field and the current search. The address holds the query. Typing replaces the history entry, and
- * submitting adds a new one.
+ * The search field and the current search. The query is in the address of the page. Typing replaces the history entry,
+ * and submitting adds a new one.
  */
 export interface SearchField {
   /** The content of the field. */

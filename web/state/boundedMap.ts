@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 
-/** A cache by name that does not grow with the time that a page is open. */
+/** A cache by name with a limited size, so that it does not grow while a page stays open. */
 export interface BoundedMap<Value extends object> {
   /** Returns the value of a name. Creates it if it does not exist. */
   of(name: string): Value
@@ -11,13 +11,12 @@ export interface BoundedMap<Value extends object> {
   trim(): void
 }
 
-/** Makes a function that returns, for one value after another, whether it is in use and must stay. */
+/** Returns a function that is called for each value, and returns whether the value is in use and must stay. */
 export type Usage<Value> = () => (name: string, value: Value) => boolean
 
 /**
- * Creates a cache of about `most` values. Beyond that number, the least recently used ones are dropped. Values in use
- * are never dropped, even if there are more of them. They are dropped a moment later, because a new value is not in any
- * list yet.
+ * Creates a cache of about `most` values. Beyond that number, the least recently used values are dropped a moment
+ * later, because a new value is not in any list yet. Values in use are never dropped, even if there are more of them.
  */
 export function boundedMap<Value extends object>(
   most: number,
@@ -26,7 +25,8 @@ export function boundedMap<Value extends object>(
 ): BoundedMap<Value> {
   const all = new Map<string, Value>()
   let soon: ReturnType<typeof setTimeout> | undefined
-  // The size after a trim in which all values were in use. It is not tried again for each new value.
+  // The size after the last trim, which is above `most` if that many values were in use. Prevents another trim for each
+  // new value.
   let sizeInUse = 0
 
   function trim(): void {

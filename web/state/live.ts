@@ -83,8 +83,8 @@ function followFrom<Event extends StreamEvent>(
   async function begin(): Promise<void> {
     const bootedPosition = await bootPosition()
     if (bootedPosition !== undefined) return start(bootedPosition)
-    // Begins at the current position of streams. Then it loads the entries that arrived after the list was loaded,
-    // which may be long ago.
+    // Reads the current position of streams first, then loads the entries that arrived since the list was loaded, which
+    // may be long ago.
     const position = await call('GET /api/streaming/position', {}).catch(() => undefined)
     if (!isOver) onStart()
     start(position?.position)

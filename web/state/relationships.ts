@@ -11,7 +11,7 @@ interface CachedRelationship {
   shown: Signal<Relationship | undefined>
   latest: Relationship | undefined
   pending: Partial<Relationship>[]
-  /** The previous change: changes of one account are sent in sequence. */
+  /** The previous change. Changes to the relationship with one account are sent one after another. */
   last: Promise<unknown>
 }
 
@@ -39,7 +39,7 @@ onOtherPerson(() => {
   failures = 0
 })
 
-// The network is back: failed and delayed requests are sent now.
+// When the network is back, sends failed and delayed requests at once.
 globalThis.window?.addEventListener('online', () => {
   clearTimeout(soon)
   soon = undefined
@@ -93,7 +93,7 @@ async function relationshipsTo(ids: string[]): Promise<Relationship[]> {
     : [...booted, ...(await call('GET /api/accounts/relationships', { query: { id: rest } }))]
 }
 
-// Batches take values one after another, because a response that one batch takes may be needed by the next batch.
+// Batches take values in turn, because one batch may take a response that the next batch needs.
 let taking = Promise.resolve()
 
 async function takeFromBoot(): Promise<void> {
@@ -126,7 +126,7 @@ interface Change {
  * offers another try.
  */
 export async function changeRelationship(change: Change, reader = me.peek()?.id): Promise<boolean> {
-  // Makes no change in the name of another person, neither after waiting for earlier changes nor on a retry.
+  // Makes no change on behalf of another person, neither after waiting for earlier changes nor on a retry.
   if (me.peek()?.id !== reader) return false
   const one = cache.of(change.id)
   one.pending.push(change.expected)

@@ -11,8 +11,8 @@ export const session = signal<BrowserSession | undefined>(undefined)
 export const me = computed<CredentialAccount | undefined>(() => session.value?.profile ?? undefined)
 
 /**
- * Follows the session of the boundary. If another tab has signed in as another person, the page reloads, so that
- * nothing of the former person remains visible or acts.
+ * Follows the session of the boundary. If another tab has signed in as another person, reloads the page, so that
+ * nothing of the former person stays visible and no code acts for them.
  */
 export function storeSession(): void {
   onSession((opened) => {
@@ -24,7 +24,7 @@ export function storeSession(): void {
   })
 }
 
-// The page is anonymous until the reload, so that no part of it asks whether to stay.
+// The page becomes anonymous before the reload, so that no part of it asks whether to leave.
 function reloadAnonymous(opened: BrowserSession): void {
   endCalls()
   session.value = { ...opened, profile: null }

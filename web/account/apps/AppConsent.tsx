@@ -12,13 +12,13 @@ import { RedirectDestination } from './RedirectDestination.tsx'
 interface AppConsentProps {
   question: AppQuestion
   request: AppRequest
-  /** Called with a code that must be shown. */
+  /** Called with the code if the page must show it to the person. */
   onCode(code: string): void
   /** Called after a denial that cannot be sent to the app, because it has no redirect URI. */
   onDenied(): void
 }
 
-/** Asks whether an app may use the signed-in account, and returns the response to the app. */
+/** Asks whether an app may use the signed-in account, and sends the response to the app. */
 export function AppConsent({ question, request, onCode, onDenied }: AppConsentProps) {
   const [work, setWork] = useState<ConsentWork | undefined>(undefined)
   const [shownError, setError] = useState<string | undefined>(undefined)

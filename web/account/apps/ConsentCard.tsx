@@ -19,9 +19,7 @@ interface ConsentCardProps extends Pick<AppDevice, 'app' | 'scopes'> {
   children: ComponentChildren
 }
 
-/**
- * Asks whether an app may use the signed-in account. Neither answer is preselected: both buttons stand side by side.
- */
+/** Asks whether an app may use the signed-in account. The two buttons are side by side, and neither is preselected. */
 export function ConsentCard({ app, scopes, work, error, onDecision, children }: ConsentCardProps) {
   const texts = m.account.authorize
   const { isReady, deliberate } = useDeliberate()

@@ -22,7 +22,7 @@ export function DeviceConsent({ code, device, onDecided, onOther }: DeviceConsen
   const [work, setWork] = useState<ConsentWork | undefined>(undefined)
   const [shownError, setError] = useState<string | undefined>(undefined)
   const shown = useRef<HTMLParagraphElement>(null)
-  // The focused element disappeared with the previous form.
+  // The focused element disappeared with the previous form, so the focus moves here.
   useLayoutEffect(() => shown.current?.focus(), [])
   const texts = m.account.device
 

@@ -28,7 +28,7 @@ test('an unknown scope is shown unchanged', () => {
   ])
 })
 
-test('what an app cannot do is listed only if it is true', () => {
+test('the list of what an app cannot do contains only true statements', () => {
   const [reading, acting, writing] = [/^Read your messages/, /^Write, follow or change/, /^Write posts/]
   const mentions = (scopes: string[], what: RegExp) => deniedSentences(scopes).some((sentence) => what.test(sentence))
   for (const scopes of [['read'], ['read:statuses'], ['read:notifications'], ['read:search', 'read:accounts']])

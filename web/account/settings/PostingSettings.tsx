@@ -27,7 +27,7 @@ function languagesWith(chosen: string | null): { code: string; name: string }[] 
   return [{ code: chosen, name: languageName(chosen) }, ...languages.filter((one) => one !== same)]
 }
 
-/** The defaults of new posts of the account, in this client and in others. */
+/** The account's defaults for new posts, in this client and in others. */
 export function PostingSettings() {
   const saved = defaultsOf(me.value!)
   const [chosen, setChosen] = useState(saved)

@@ -19,7 +19,7 @@ const icons: Record<SessionKind, IconShape> = {
   cli: SquareTerminal,
 }
 
-/** The sessions of the account: this browser first, then the last used ones. */
+/** The sessions of the account: the one of this browser first, then the others, the last used first. */
 export function SessionSection({ sessions, changed }: { sessions: Session[]; changed(): Promise<void> }) {
   const body = useRef<HTMLDivElement>(null)
   const texts = m.settings.security.sessions
@@ -32,7 +32,7 @@ export function SessionSection({ sessions, changed }: { sessions: Session[]; cha
     try {
       await call('DELETE /api/security/sessions/{handle}', { path: { handle } })
     } catch (error) {
-      // The session has ended in the meantime.
+      // If the session is not found, it has already ended.
       if (!isNotFound(error)) return showError(error, m.errors.title)
     }
     showToast(texts.ended(label))

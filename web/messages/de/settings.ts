@@ -113,7 +113,7 @@ export const settings: Messages['settings'] = {
     noWay:
       'Du kannst dich noch nicht wieder anmelden. Richte einen Passkey oder ein Passwort ein, bevor du dich abmeldest.',
     onlyWay: 'Das ist dein einziger Weg, dich anzumelden. Richte einen anderen ein, bevor du ihn entfernst.',
-    lastWay: 'Das ist dein letzter Weg, dich anzumelden. Richte erst einen anderen ein.',
+    lastWay: 'Das ist dein einziger Weg, dich anzumelden. Richte erst einen anderen ein.',
     password: {
       title: 'Passwort',
       set: 'Du hast ein Passwort.',

@@ -251,9 +251,9 @@ export const account = {
         'Sign you out anywhere, in every app and browser. Warning: allow this only to an app you trust with your whole account',
     },
     moderation: {
-      read: 'See what you see as a moderator: accounts, reports and the audit log. Warning: reports can hold private posts',
+      read: 'See what you see as a moderator: accounts, reports and the audit log. Warning: reports can contain private posts',
       'read:accounts': 'See accounts as you see them as a moderator. Warning: this shows more than profiles do',
-      'read:reports': 'See reports as you see them as a moderator. Warning: they can hold private posts',
+      'read:reports': 'See reports as you see them as a moderator. Warning: they can contain private posts',
       'read:ip_blocks': 'See which IP addresses are blocked. Warning: only moderators know them',
       'read:canonical_email_blocks': 'See which e-mail addresses are blocked. This service stores none',
       'read:email_domain_blocks': 'See which e-mail domains are blocked. This service blocks none',

@@ -7,13 +7,13 @@ export const decisions = {
   actions: {
     none: 'You were warned',
     disable: 'Your account was disabled',
-    mark_statuses_as_sensitive: 'Media of your posts were marked as sensitive',
-    delete_statuses: 'Posts of yours were removed',
+    mark_statuses_as_sensitive: 'Media in your posts were marked as sensitive',
+    delete_statuses: 'Some of your posts were removed',
     sensitive: 'All your media are shown as sensitive',
     silence: 'Your account was silenced: only your followers see your posts in public timelines',
     suspend: 'Your account was suspended',
   },
-  sharingForbidden: 'Posts of yours can no longer be quoted or boosted',
+  sharingForbidden: 'Some of your posts can no longer be quoted or boosted',
   mediaRemoved: 'A file was removed from your posts',
   noText: 'No explanation was given.',
   rules: 'Rules that the decision is about',
@@ -41,5 +41,5 @@ export const decisions = {
   more: 'Show older decisions',
 }
 
-/** The texts of that part in one language. */
+/** The texts about moderators' decisions in one language. */
 export type DecisionMessages = typeof decisions

@@ -136,7 +136,7 @@ export const manage = {
     actionShort: { warn: 'Warning', blur: 'Blurred media', hide: 'Hidden' },
     expiry: 'For how long',
     expiryKept: (time: string) => `Unchanged: until ${time}`,
-    posts: 'Single posts',
+    posts: 'Individual posts',
     postsHint: 'The filter always matches these posts, whatever they contain.',
     removePost: 'Remove this post from the filter',
     removePostShort: 'Remove',

@@ -401,7 +401,7 @@ export const moderation = {
       file: {
         label: 'Remove the file',
         title: 'Remove this file?',
-        text: 'The file is removed from every post that contains it, including posts of other people. Nobody can open it any more. It can be restored for some days.',
+        text: 'The file is removed from every post that contains it, including posts by other people. Nobody can open it any more. It can be restored for some days.',
         done: 'The file was removed.',
       },
       forbid_sharing: {
@@ -532,7 +532,7 @@ export const moderation = {
     none: { tags: 'No hashtag is trending', posts: 'No post is trending' },
     noneText: {
       tags: 'Hashtags that several people used in the last two days appear here.',
-      posts: 'Posts of the last two days that people favourited or boosted appear here.',
+      posts: 'Posts from the last two days that people favourited or boosted appear here.',
     },
     postOf: (author: string) => `the post of ${author}`,
     isRejected: 'Rejected',
@@ -621,8 +621,8 @@ export const moderation = {
       },
       { title: 'Violence', text: 'Your posts show, threaten or glorify violence. That is not allowed here.' },
       {
-        title: 'Private data of others',
-        text: 'Your posts publish private data of others without their consent. That is not allowed here.',
+        title: 'Other people’s private data',
+        text: 'Your posts publish other people’s private data without their consent. That is not allowed here.',
       },
       {
         title: 'Impersonation',
@@ -810,7 +810,7 @@ export const moderation = {
       post_note_added: '{who} wrote a note on a post of {whom}.',
       post_note_deleted: '{who} deleted a note on a post of {whom}.',
       post_removed: '{who} removed a post of {whom}.',
-      posts_removed: '{who} removed posts of {whom} from a period.',
+      posts_removed: '{who} removed the posts that {whom} published in a certain period.',
       post_restored: '{who} restored a post of {whom}.',
       post_covered: '{who} marked the media of a post of {whom} as sensitive.',
       post_uncovered: '{who} removed the sensitive mark from the media of a post of {whom}.',
@@ -848,5 +848,5 @@ export const moderation = {
   },
 }
 
-/** The texts of the moderation area in one language. Loaded together with the area, and by nothing else. */
+/** The texts of the moderation area in one language. Only the moderation area loads them. */
 export type ModerationMessages = typeof moderation

@@ -45,7 +45,7 @@ export const post = {
     audio: 'sound without a description',
     unknown: 'file without a description',
   },
-  /** The same, for one of several files. */
+  /** A file without a description, if the post has several files. */
   undescribedOf: (kind: string, place: string) => `${kind} (${place})`,
   pictureMissing: 'This picture cannot be shown.',
   processing: 'Still being processed',

@@ -111,7 +111,7 @@ export const settings = {
     intro: 'How you sign in, and where you are signed in.',
     noWay: 'You have no way to sign in again yet. Add a passkey or a password before you sign out.',
     onlyWay: 'This is your only way to sign in. Add another way before you remove it.',
-    lastWay: 'This is your last way to sign in. Add another way first.',
+    lastWay: 'This is your only way to sign in. Add another way first.',
     password: {
       title: 'Password',
       set: 'You have a password.',

@@ -69,7 +69,8 @@ function withdrawal(services: SignInServices): AuthRoute {
   return authRoute({
     path: '/register/withdraw',
     name: 'withdrawRegistration',
-    summary: 'Delete an account that waits for approval, with its username and password. You cannot sign in to it yet.',
+    summary:
+      'Delete your account while it waits for approval. Send its username and password, because you cannot sign in to it yet.',
     needsSignIn: false,
     input: NameAndPassword,
     answer: { status: 200, schema: z.object({}) },
