@@ -6,7 +6,7 @@ const block = (network: string, severity: IpBlockSeverity, expiresAt: string | n
   ...{ network, severity, expiresAt },
 })
 
-test('the strictest block of an address applies', () => {
+test('the strictest block that contains an address applies', () => {
   const severityOf = addressList([
     block('192.0.2.0/24', 'sign_up_requires_approval'),
     block('192.0.2.128/25', 'sign_up_block'),

@@ -21,7 +21,7 @@ export interface App {
   website: string | null
   /** The addresses are compared character by character (RFC 9700 section 4.1.3). */
   redirectUris: string[]
-  /** The widest scopes that the app may request. */
+  /** All scopes that the app may request. */
   scopes: Scope[]
   /** The lifetimes of its sessions, in seconds; null for the default. */
   idleSeconds: number | null
@@ -35,7 +35,7 @@ export const outOfBand = 'urn:ietf:wg:oauth:2.0:oob'
 export type AppSecret = Secret<'AppSecret'>
 /** The token of an app itself. It identifies the app, not a user, so it is not a session identifier. */
 export type AppToken = Secret<'AppToken'>
-/** The code that an app gets when a user consents, and exchanges for a session once (RFC 6749 section 4.1.2). */
+/** The code that an app gets when a user consents. It can be exchanged only once (RFC 6749 section 4.1.2). */
 export type AuthorizationCode = Secret<'AuthorizationCode'>
 /** The code with which a device polls until a user has approved it (RFC 8628 section 3.2). */
 export type DeviceCode = Secret<'DeviceCode'>
@@ -46,8 +46,8 @@ export function newClientId(): string {
 }
 
 /**
- * Returns whether a text can be a `client_id`. Other texts need no look-up, which would fail for a NUL or for a text
- * that is too long for an index.
+ * Returns whether a text can be a `client_id`. Other texts are not looked up, because the query would fail for a NUL or
+ * for a text that is too long for an index.
  */
 export function isClientId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text)

@@ -4,7 +4,7 @@ import { cleanLine } from './text/clean.ts'
 export const appNameAtMost = 100
 
 // Invisible characters and those that change the direction of text, except those that scripts and emoji need: ZWNJ, ZWJ
-// and the two variation selectors. U+2800, the blank of Braille, is listed because its category is symbol.
+// and the two variation selectors. U+2800, the blank Braille pattern, is listed because Unicode classes it as a symbol.
 // oxlint-disable-next-line no-misleading-character-class -- each of the four stands for itself
 const UNSEEN = /(?![\u200C\u200D\uFE0E\uFE0F])[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const VISIBLE = /[\p{L}\p{N}\p{S}\p{P}]/u

@@ -8,7 +8,7 @@ export type BrowserCookie = Secret<'BrowserCookie'>
 /** The CSRF token that a page sends with each change. */
 export type CsrfToken = Secret<'CsrfToken'>
 
-/** A browser session, as a request finds it. */
+/** The browser session of a request. */
 export interface BrowserSession {
   /** The hash of the cookie's value. It identifies the session but is not secret. */
   hash: Buffer
@@ -36,9 +36,9 @@ export function newCsrfToken(): CsrfToken {
 }
 
 /**
- * Returns the stored form of a CSRF token: its bits, combined with bits that only the cookie's value gives. Each cookie
- * value seals one token, so this is a one-time pad. The stored form reveals nothing, and a browser gets its token back
- * with its cookie.
+ * Returns the stored form of a CSRF token: its bits, combined by XOR with bits derived from the cookie's value. Each
+ * cookie value seals only one token, so this is a one-time pad: the stored form reveals nothing without the cookie, and
+ * the browser's cookie recovers the token.
  */
 export function sealCsrf(token: CsrfToken, cookie: BrowserCookie): Buffer {
   return mixed(Buffer.from(token.reveal().slice(5), 'base64url'), cookie)
@@ -54,7 +54,7 @@ function mixed(bytes: Buffer, cookie: BrowserCookie): Buffer {
   return Buffer.from(pad.map((byte, at) => byte ^ bytes[at]!))
 }
 
-/** Compares in constant time. */
+/** Returns whether a text is this token. Compares in constant time. */
 export function isCsrfToken(text: string, token: CsrfToken): boolean {
   const digest = (value: string) => hash('sha256', value, 'buffer')
   return timingSafeEqual(digest(text), digest(token.reveal()))

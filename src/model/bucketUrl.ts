@@ -1,7 +1,10 @@
-/** Names of buckets, as S3 servers accept them. */
+/** Matches the bucket names that S3 servers accept. */
 export const bucketName = /^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/
 
-/** Returns a folder of a bucket without slashes at its ends; undefined if it has odd characters. */
+/**
+ * Returns the path of a folder in a bucket, without slashes at its ends. Returns undefined if it is longer than 200
+ * characters or has characters other than ASCII letters, digits, `_`, `.`, `-` and `/`.
+ */
 export function bucketPrefix(text: string): string | undefined {
   const path = text.replace(/^\/+|\/+$/g, '')
   return /^[\w.-]+(?:\/[\w.-]+)*$/.test(path) && path.length <= 200 ? path : undefined

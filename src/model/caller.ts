@@ -12,7 +12,7 @@ export interface Caller {
   clientId: string | null
   /** True if the account waits for approval. */
   isPending?: true
-  /** True if the owner proved their identity in the last ten minutes, which is possible with a browser only. */
+  /** True if the owner proved their identity in the last ten minutes, which is only possible in a browser. */
   isConfirmed?: boolean
   /** The origin of the request, for the list of security events. Callers without a browser have none. */
   from?: { readonly address: string; readonly device: string }

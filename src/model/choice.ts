@@ -22,8 +22,8 @@ export function sentencesOfChoice(schema: z.ZodType): Readonly<Record<string, st
 }
 
 /**
- * Turns a schema into an open choice: besides those in `words`, it accepts words that other servers or older
- * clients send. Surfaces that list the words list only those in `words`.
+ * Turns a schema into an open choice: besides those in `words`, it accepts words that other servers or older clients
+ * send. Lists of the accepted words contain only those in `words`.
  */
 export function openChoice<Schema extends z.ZodType>(schema: Schema, words: z.ZodEnum): Schema {
   wordsOf.add(schema, { words })

@@ -59,7 +59,7 @@ it('a job is refused while the queue is full', async () => {
   expect(await third).toBe(3)
 })
 
-it('an owner has one slot, and the jobs of others overtake those that wait for it', async () => {
+it('an owner has one slot, and jobs of other owners overtake the jobs that wait for it', async () => {
   const { started, finish, job } = jobs()
   const limiter = createConcurrencyLimiter(2, { mayWait: 10, refusal: { in: () => refusal } })
   const all = [
@@ -109,8 +109,8 @@ it('in a full queue, the last job of the owner with the most jobs makes room for
   const refused = expect(lastOfA).rejects.toMatchObject(full)
   results.push(limiter('c', job(6)))
   await refused
-  // Two jobs of a, two of b and one of c wait. No owner has so many more that replacing its job by one of c or d would
-  // be fairer.
+  // Two jobs of a, two of b and one of c wait. A further job of b or c is refused, because no owner has at least two
+  // more waiting jobs than b or c.
   await expect(limiter('c', job(7))).rejects.toMatchObject(full)
   const lastOfB = expect(limiter('b', job(8))).rejects.toMatchObject(full)
   await lastOfB

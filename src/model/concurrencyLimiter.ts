@@ -4,7 +4,7 @@ import { ServiceError } from './errors.ts'
 /** Runs a job of an owner when its turn comes. */
 export type ConcurrencyLimiter = <T>(owner: string, job: () => Promise<T>) => Promise<T>
 
-/** The maximum number of waiting jobs, of all owners and of each. Without it, any number may wait. */
+/** The maximum number of waiting jobs, in total and for each owner. Without these limits, any number may wait. */
 interface WaitingLimits {
   mayWait: number
   mayWaitEach?: number

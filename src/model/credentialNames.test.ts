@@ -80,7 +80,7 @@ test.each([
   expect(isCredentialName(name)).toBe(false)
 })
 
-test('a found name is reported as the list has it, not as the caller sent it', () => {
+test('a found name is reported in the spelling of the list, not of the caller', () => {
   expect(findCredentialName(['status', 'SESSION%2DID[canary]'])).toMatch(/^(sessionId|session_id)$/)
   expect(findCredentialName(['Access-Token'])).toBe('access_token')
   expect(findCredentialName(['AUTHORIZATION[]'])).toBe('authorization')

@@ -1,6 +1,6 @@
 /**
- * Returns the first of some names that is one of the canonical names, in its canonical spelling. It never returns the
- * caller's text, so the result is safe to show.
+ * Looks for a canonical name among `names`. Returns the first match in its canonical spelling, never as the caller
+ * wrote it, so the result is safe to show.
  */
 export type FindName = (names: Iterable<string>) => string | undefined
 
@@ -57,8 +57,8 @@ function withoutSeparators(name: string): string {
 }
 
 // Decodes any number of encodings in one pass: a byte that completes an escape replaces it, and may complete another
-// escape. This service decodes a name only once; the rest is for proxies in front of it. Malformed escapes stay as they
-// are.
+// escape. This service decodes a name only once, but proxies in front of it may decode it more often. Malformed escapes
+// stay as they are.
 function percentDecoded(name: string): string {
   const bytes = Buffer.from(name)
   let length = 0

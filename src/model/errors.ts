@@ -124,7 +124,8 @@ export function invalidFields(
   )
 }
 
-// Uses the wording of Mastodon. A whole sentence needs no field name before it.
+// Uses Mastodon's wording: the name of the field and the problem. A problem that is a whole sentence needs no field
+// name.
 function sentencesOf(fields: readonly FieldProblem[], language: Language): string {
   if (!fields.some(({ problem }) => followsField(problem))) {
     return fields.map(({ problem }) => problem.in(language)).join(' ')
@@ -150,7 +151,7 @@ export function notFound(cause?: unknown): ServiceError {
   return new ServiceError('not_found', sentence('recordNotFound'), { cause })
 }
 
-/** Makes the 421 for a request that belongs to a task of other processes. */
+/** Makes the 421 for a request that only processes with another task serve. */
 export function misdirected(task: Task): ServiceError {
   return new ServiceError('misdirected', sentence('misdirected', { task }))
 }

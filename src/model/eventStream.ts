@@ -7,7 +7,8 @@ export interface Sink<Event> {
   /** Ends the stream with a reason. No event follows. */
   fail(error: Error): void
   /**
-   * Resolves when the sink can take more. Called only while past events are delivered, which wait for it.
+   * Resolves when the sink can take more. Called only while past events are delivered; their delivery pauses until it
+   * resolves.
    *
    * @default resolves at once
    */
@@ -16,12 +17,12 @@ export interface Sink<Event> {
   live?(): void
 }
 
-/** A stream of events. It stores nothing before it is started, which happens once. */
+/** A stream of events. It stores nothing before it is started. Start it only once. */
 export interface EventStream<Event> {
   start(sink: Sink<Event>): void
   /**
    * Returns the position up to which everything has been delivered. The stream can be resumed there. Heartbeats send
-   * it, so that this also works after a time without events. Each of several streams on one connection has its own
+   * it, so that this also works after a time without events. If a connection has several streams, each has its own
    * position. Use `userStream` to get everything about an account in one order.
    */
   delivered(): StreamPosition
@@ -30,7 +31,7 @@ export interface EventStream<Event> {
 }
 
 /**
- * Returns a stream of events that are made from those of another one. Events for which `map` returns undefined are left
+ * Returns a stream that converts the events of `stream` with `map`. Events for which `map` returns undefined are left
  * out.
  */
 export function mappedStream<From, To>(
@@ -40,7 +41,7 @@ export function mappedStream<From, To>(
   return new MappedStream(stream, map)
 }
 
-// A class, since there may be ten thousand instances. It is the sink of the stream that it maps.
+// A class, since there may be ten thousand instances. It is also the sink of the stream whose events it converts.
 class MappedStream<From, To> implements EventStream<To>, Sink<From> {
   readonly #stream: EventStream<From>
   readonly #map: (event: From) => To | undefined

@@ -10,11 +10,11 @@ export interface SignedQuery {
 /** Signs URLs of stored files, and verifies them. */
 export interface FileSigner {
   /**
-   * Returns the query that shows the file of a key for one to two lifetimes. It is the same for everyone within a
-   * lifetime, so that caches work.
+   * Returns the query that makes the file with this key available for one to two lifetimes. It is the same for everyone
+   * within a lifetime, so that caches work.
    */
   query(key: string): string
-  /** Returns how many seconds a query is still valid for a key; undefined if it is wrong or expired. */
+  /** Returns for how many more seconds a query is valid for a key; undefined if it is wrong or expired. */
   remaining(key: string, query: SignedQuery): number | undefined
 }
 

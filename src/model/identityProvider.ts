@@ -15,8 +15,8 @@ export interface ProviderSettings {
   /** The requested scopes, separated by spaces; `openid` is one of them. */
   scopes: string
   /**
-   * `own` if its responses come to `/auth/callback/<id>`, `shared` if they come to `/auth/callback` like those of
-   * others.
+   * `own` if its responses come to `/auth/callback/<id>`, `shared` if they come to `/auth/callback`, which other
+   * providers use too.
    */
   callback: 'shared' | 'own'
   /** The method of sending the secret; undefined to use one that the provider's metadata lists. */

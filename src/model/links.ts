@@ -13,13 +13,13 @@ export interface Links {
   file(key: string): string
   /** The URL of a stored file that is not public. It expires. */
   signedFile(key: string): string
-  /** True if files of posts that are not public have signed URLs only. */
+  /** True if files of posts that are not public have only signed URLs. */
   signsRestricted: boolean
 }
 
 /**
  * Makes the links of a service at `baseUrl`, which is called each time because the port may be unknown before
- * listening. Without a signer, as on the command line, a signed URL is the plain one.
+ * listening. Without a signer, as on the command line, signed URLs are plain URLs.
  */
 export function makeLinks(baseUrl: () => string, signer?: Pick<FileSigner, 'query'>, signsRestricted = false): Links {
   const page = (path: string) => `${baseUrl()}${path}`

@@ -4,8 +4,8 @@ type LogMethod = (fields: object, message: string) => void
 type Level = 'warn' | 'error'
 
 /**
- * Logs a failure with its error. A temporary problem (`unavailable`) is logged as `info`, with only its reason: it
- * passes, and is reported once elsewhere.
+ * Logs a failure with its error. A temporary problem (`unavailable`) is logged as `info`, with only its reason, because
+ * it resolves itself and is reported once elsewhere.
  */
 export function logFailure<Loud extends Level>(
   log: Record<'info' | Loud, LogMethod>,

@@ -3,7 +3,7 @@ import { isUploadedFile, receivedFile, Upload, type UploadedFile } from './media
 
 const claim: UploadedFile = { name: 'file', path: '/etc/passwd', filename: '', declaredType: 'image/png', size: 1 }
 
-test('only the object of a received file is an upload, and no copy of it', () => {
+test('only the object made for a received file is an upload, and a copy is not', () => {
   const file = receivedFile(claim)
   expect(Upload.parse(file)).toBe(file)
   const copies = [

@@ -74,7 +74,7 @@ export function registerExpiringMedia(make: () => Media): Media {
   return media
 }
 
-/** Returns whether URLs of these attachments expire. Nothing that contains them may be cached for long then. */
+/** Returns whether URLs of these attachments expire. If they do, nothing that contains them may be cached for long. */
 export function hasEndingAddresses(media: readonly Media[]): boolean {
   return media.some((one) => renewals.has(one))
 }
@@ -115,14 +115,14 @@ export function receivedFile(file: UploadedFile): UploadedFile {
 }
 
 /**
- * Marks a file as stored: it is no longer at its path, so it is no upload any more. A GraphQL document can name the
+ * Marks a file as stored: it is no longer at its path, so it is no longer an upload. A GraphQL document can name the
  * same file in several mutations.
  */
 export function storedFile(file: UploadedFile): void {
   received.delete(file)
 }
 
-/** Returns whether a value was made by `receivedFile`, and not stored since. A copy was not. */
+/** Returns whether a value was made by `receivedFile` and is not yet stored. A copy of the value does not count. */
 export function isUploadedFile(value: unknown): value is UploadedFile {
   return typeof value === 'object' && value !== null && received.has(value)
 }

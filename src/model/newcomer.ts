@@ -3,10 +3,10 @@ import type { Limits } from './settings.ts'
 
 /** The limits of an account while it counts as new. */
 export interface NewAccountLimits {
-  /** How long it counts as new, in days. */
+  /** How long the account counts as new, in days. */
   days: number
   postsPerDay: number
-  /** Mentions of people who do not follow it. */
+  /** Mentions of people who do not follow the account. */
   mentionsPerDay: number
   linksPerPost: number
 }
@@ -14,8 +14,8 @@ export interface NewAccountLimits {
 const hour = 60 * 60 * 1000
 
 /**
- * Returns the limits of an account that may count as new; undefined if it certainly does not. The database decides the
- * rest by its own clock. The extra hour allows for clocks that differ.
+ * Returns the limits of an account that may count as new; undefined if it certainly does not. Whether it does is
+ * decided by the database's clock. The extra hour allows for a difference between the clocks.
  */
 export function newcomerLimits(account: AccountId, limits: Limits, now = Date.now()): NewAccountLimits | undefined {
   const { newAccountDays: days } = limits

@@ -33,7 +33,7 @@ export type NotificationType = z.infer<typeof NotificationType>
 export const moderationTypes = ['admin.report', 'admin.sign_up'] as const satisfies NotificationType[]
 export type ModerationType = (typeof moderationTypes)[number]
 
-/** The permission that a role needs to receive each of them. */
+/** The permission that a role needs to receive each of these types. */
 export const permissionFor: Record<ModerationType, Permission> = {
   'admin.report': 'manageReports',
   'admin.sign_up': 'manageUsers',
@@ -93,7 +93,7 @@ export const groupableTypes = ['favourite', 'follow', 'reblog', 'emoji_reaction'
 /** Returns the group key of a notification that is not grouped. */
 export const ungroupedKey = (id: string) => `ungrouped-${id}`
 
-/** Returns the notification of a group key made by `ungroupedKey`; undefined for other keys. */
+/** Returns the id from which `ungroupedKey` made a group key; undefined for other keys. */
 export function idOfUngroupedKey(key: string): NotificationId | undefined {
   const [, id] = /^ungrouped-(.+)$/.exec(key) ?? []
   return id === undefined ? undefined : NotificationId.safeParse(id).data

@@ -22,7 +22,7 @@ export function needsProofOfWork({ registrationProofOfWork }: Pick<Settings, 're
   return registrationProofOfWork > 0
 }
 
-/** Returns whether public posts and profiles can be read without a session. The only place that reads the option. */
+/** Returns whether public posts and profiles can be read without a session. Only this function reads the option. */
 export function acceptsAnonymousReads({ anonymousReads }: Pick<Settings, 'anonymousReads'>): boolean {
   return anonymousReads === true
 }

@@ -15,7 +15,7 @@ test.each([
   expect(ownLink(address, links)).toEqual(expected)
 })
 
-test('links of this service are parsed back to what they were made of', () => {
+test('links of this service are parsed back to what they were made from', () => {
   expect(ownLink(links.profile('alice'), links)).toEqual({ username: 'alice' })
   expect(ownLink(links.post('alice', '42'), links)).toEqual({ post: '42' })
   expect(ownLink(links.hashtag('東京'), links)).toEqual({ hashtag: '東京' })

@@ -56,7 +56,7 @@ export interface Page<Item> {
   cursors: string[]
   /** Pass as `maxId` for older items; null at the end of the list. */
   next: string | null
-  /** Pass as `minId` for newer items; null on an empty page, unless it ended early among hidden items. */
+  /** Pass as `minId` for newer items; null on an empty page, unless the search for visible items stopped early. */
   previous: string | null
 }
 

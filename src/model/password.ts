@@ -5,7 +5,7 @@ import { Time } from './time.ts'
 /** A password as a user typed it. */
 export type Password = Secret<'Password'>
 
-// This is far above the limit of new passwords. Normalising a long run of combining marks takes quadratic time.
+// This is far above the limit for new passwords. Normalising a long run of combining marks takes quadratic time.
 const longest = 1000
 
 /** A password in an input, wrapped as a secret. The rules for new passwords are in `src/passwords/rules.ts`. */

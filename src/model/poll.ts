@@ -32,7 +32,7 @@ export const hasEnded = ({ expiresAt }: Poll, now: number): boolean => Date.pars
  * the end.
  */
 export function pollAt(poll: Poll, now: number): Poll {
-  // A poll that has ended by PostgreSQL's clock stays so, even if the clock of this machine is behind.
+  // A poll that has ended by PostgreSQL's clock stays expired, even if the clock of this machine is behind.
   const expired = poll.expired || hasEnded(poll, now)
   const hidden = poll.hideTotals && !expired
   return {

@@ -207,8 +207,8 @@ export function joinPost(shared: PostContent, own: PostParts, now = Date.now()):
 const covered = new WeakMap<PostContent, PostContent>()
 
 /**
- * Returns the content with its media marked as sensitive; the same object for every reader. It is for posts of an
- * account whose media a moderator marked as sensitive. The author sees them as they are.
+ * Returns the content with its media marked as sensitive; the same object for every reader. Use it for posts of an
+ * account whose media a moderator marked as sensitive, for every reader except the author.
  */
 export function coverMedia(shared: PostContent): PostContent {
   if (shared.sensitive) return shared

@@ -14,7 +14,7 @@ export const Username = z
   .string()
   .min(1)
   .max(30)
-  // `*`, not `+`: an empty name is one problem, not two.
+  // `*` instead of `+`, so that an empty name is reported as one problem instead of two.
   .regex(/^[a-zA-Z0-9_]*$/, problemKey('usernameLetters'))
 
 export const ProfileField = z

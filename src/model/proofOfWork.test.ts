@@ -14,7 +14,7 @@ interface SentProof {
 const read = (proof: string) => JSON.parse(Buffer.from(proof, 'base64').toString()) as SentProof
 const written = (proof: unknown) => Buffer.from(JSON.stringify(proof)).toString('base64')
 
-test('what ALTCHA’s library solves is accepted by every process with the same secret', async () => {
+test('a solution by ALTCHA’s library is accepted by every process with the same secret', async () => {
   const challenge = service.challenge()
   const proof = await proofFor(challenge)
   const verified = await service.verify(proof)
@@ -43,7 +43,7 @@ test('a proof expires ten minutes after its challenge', async () => {
   expect(await clocked.verify(proof)).toBe('expired')
 })
 
-test('the proof of another service is wrong', async () => {
+test('a proof for a challenge of another service is wrong', async () => {
   const proof = await proofFor(service.challenge())
   const keys = fc.uint8Array({ minLength: 32, maxLength: 32 }).filter((key) => !secret.equals(key))
   await fc.assert(
@@ -81,7 +81,7 @@ test('a proof with any other parameter, signature or attempt is wrong', async ()
   }
 })
 
-test('anything else is wrong, and throws nothing', async () => {
+test('any other text is wrong, and throws no error', async () => {
   const { challenge, solution } = read(await proofFor(service.challenge()))
   for (const counter of [-1, 0.5, 2 ** 32, '1', null])
     expect(await service.verify(written({ challenge, solution: { counter } }))).toBe('wrong')

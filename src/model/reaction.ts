@@ -18,7 +18,7 @@ export const Reaction = ReactionCount.extend({
 }).meta({ id: 'Reaction', description: 'The accounts that reacted to a post with one emoji.' })
 export type Reaction = z.infer<typeof Reaction>
 
-/** The reactions to a post, by emoji. With a given emoji, the page is one of its accounts. */
+/** The reactions to a post, by emoji. If one emoji was requested, the page lists the accounts that reacted with it. */
 export const ReactionPage = z
   .object({
     items: z.array(Reaction),

@@ -54,7 +54,7 @@ function problemOfUrl({ protocol, hostname, username, password, searchParams, hr
   // The response parameters are appended. If a name occurs twice, apps differ in which value they trust.
   const reservedName = answers.find((name) => searchParams.has(name))
   if (reservedName !== undefined) return problem('uriQuery', { name: reservedName })
-  // `tusky:` alone says nothing. For https, the parser requires a host.
+  // `tusky:` is only a scheme. For https, the parser requires a host.
   return href === protocol ? problem('uriScheme') : undefined
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemKey } from '../messages/text.ts'
 import { RoleId } from './ids.ts'
 
-/** The permissions of roles, with Mastodon's bit of each. `administrator` allows everything. */
+/** The permissions of roles, with Mastodon's bit for each. `administrator` allows everything. */
 export const permissionBits = {
   ...{ administrator: 1, viewAuditLog: 4, viewDashboard: 8, manageReports: 16, manageFederation: 32 },
   ...{ manageSettings: 64, manageBlocks: 128, manageTaxonomies: 256, manageUsers: 1024 },

@@ -54,7 +54,7 @@ const moderation = [
   'admin:write:reports',
 ] as const
 
-/** Scopes that no wider scope covers: with them, an app manages the other sessions of its user. */
+/** Scopes that no wider scope covers, because an app that has them can manage the other sessions of its user. */
 const explicit = ['read:sessions', 'write:sessions'] as const
 
 type Granular = `read:${(typeof kinds.read)[number]}` | `write:${(typeof kinds.write)[number]}`
@@ -100,7 +100,8 @@ const sets = new LRUCache<string, ReadonlySet<string>>({
 /** Returns a set of scopes. Most sessions have the same scopes, so they share a few sets. */
 export const scopeSetOf = (scopes: readonly string[]): ReadonlySet<string> => sets.memo(scopes.join(' '))
 
-// Scopes of Mastodon for functions that do not exist here. Apps request them beside others, and work without them.
+// Scopes of Mastodon for functions that do not exist here. Apps request them along with other scopes, and work without
+// them.
 const foreign = /^(?:crypto|admin(?::(?:read|write)(?::[a-z_]+)?)?|(?:read|write):collections)$/
 
 /** Removes the scopes that only Mastodon has from a request. They are never granted. */

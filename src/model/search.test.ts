@@ -138,7 +138,7 @@ test('firstIdAt returns the first id of its moment', () => {
 })
 
 describe('kinds of searches', () => {
-  it('words alone may also be names', () => {
+  it('a search with only words may also be for a name', () => {
     expect(plainWords(parsed('"Jane Doe" smith'))).toBe('Jane Doe smith')
     for (const typed of ['a -b', 'a has:media', 'a from:me', 'a before:2024', 'a in:library', '-during:2024']) {
       expect(plainWords(parsed(typed)), typed).toBeUndefined()

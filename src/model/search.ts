@@ -74,7 +74,7 @@ export function parseSearch(typed: string): PostQuery | undefined {
   return query
 }
 
-/** Returns the words alone; undefined if there are other conditions. */
+/** Returns the words of a query that consists only of words; undefined if it has other conditions. */
 export function plainWords({ terms, properties, authors, above, below, gaps, scope }: PostQuery): string | undefined {
   const isPlain = properties.length + authors.length + gaps.length === 0 && above === '0' && below === largest
   if (!isPlain || scope !== 'all' || terms.some(({ excluded }) => excluded)) return undefined

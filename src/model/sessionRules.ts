@@ -1,12 +1,15 @@
 const day = 24 * 60 * 60
 
-/** Default lifetimes and numbers of sessions (sessions-7, sessions-10, browser-30). */
+/** Default lifetimes and maximum numbers of sessions (sessions-7, sessions-10, browser-30). */
 export const defaultSessionRules = {
   /** Maximum sessions of an account with one app, or by one provider of token import. */
   appSessions: 20,
   /** Maximum browsers in which an account is signed in. */
   browserSessions: 20,
-  /** Seconds without use, and in total. Mastodon's clients never refresh a token. */
+  /**
+   * Seconds after which a session ends: without use, and in any case. They are many because Mastodon's clients never
+   * refresh a token.
+   */
   sessionIdleSeconds: 90 * day,
   sessionAbsoluteSeconds: 365 * day,
   /** The same for a browser that is signed in. */

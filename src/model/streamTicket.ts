@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { conceal, type Secret, hashOf, randomText } from './concealed.ts'
 import type { SessionHandle } from './session.ts'
 
-/** A ticket that opens one stream of an app, once: 256 random bits, and the handle of its session. */
+/** A ticket that opens one stream of an app, only once: 256 random bits, and the handle of the session. */
 export type StreamTicketText = Secret<'StreamTicket'>
 
 /** Returns a new ticket for a session. */

@@ -32,13 +32,13 @@ export type GuardAnswer = boolean | 'allow' | 'deny' | (string & {})
 interface Issuer {
   /** Identifies the provider in requests: lower-case letters, digits and `-`. */
   id: string
-  /** The name of its sessions in lists. */
+  /** The name that lists show for its sessions. */
   name: string
   /** The issuer's own identifier, exactly as in its tokens. */
   issuer: string
   /** `create` if a person without an account gets one. */
   accounts: 'existing' | 'create'
-  /** The widest scopes of a session. */
+  /** The scopes that a session can have at most. */
   scopes: readonly Scope[]
   /** The claim from which the username of a new account is made. */
   usernameClaim: string | undefined

@@ -2,7 +2,7 @@ import { readParameters, takeWord, type Variables } from './parameters.ts'
 import { type DatabaseServer, serversOf } from './servers.ts'
 import { type DatabaseTls, tlsOf } from './tls.ts'
 
-/** The acceptable servers, in libpq's words. */
+/** Which servers are acceptable, in libpq's words. */
 export type TargetSession = (typeof targets)[number]
 
 /** A database URL in parts, as libpq reads it. */
@@ -48,7 +48,7 @@ export function parseDatabaseUrl(url: string, variables: Variables = process.env
   }
 }
 
-// For libpq, none, zero or a negative number means no limit. Here, these values mean the default.
+// In libpq, a missing, zero or negative number means no limit. Here, it means the default.
 function secondsOf(text: string | undefined): number | undefined {
   if (text !== undefined && !/^-?\d{1,6}$/.test(text))
     throw new RangeError('connect_timeout must be a number of seconds')

@@ -30,7 +30,7 @@ export function readParameters(query: string, variables: Variables): Parameters 
 }
 
 /**
- * Returns a parameter that must be one of some words.
+ * Returns a parameter, which must be one of `words`.
  *
  * @throws RangeError for any other word
  */

@@ -2,7 +2,9 @@ import { isInWord } from './wordEdges.ts'
 
 /** Finds many words in a text at once. */
 export interface Automaton {
-  /** Reads a text once and calls `found` for each word in it, by its index, with the end of its first occurrence. */
+  /**
+   * Reads a text once. Calls `found` for each word in it, with the word's index and the end of its first occurrence.
+   */
   scan(text: string, found: (word: number, end: number) => void): void
 }
 
@@ -18,8 +20,8 @@ export function buildAutomaton(words: readonly string[], whole: boolean): Automa
   return { scan: (text, found) => scan(text, found, trie, links) }
 }
 
-// A word boundary is read as a separate symbol, which no text contains. So a word with other boundaries is simply
-// another word, and no match has to be rejected afterwards.
+// A word boundary is read as a separate symbol, which no text contains. So no match has to be rejected afterwards
+// because of its boundaries.
 const edge = 0
 
 function unitsOf(text: string, whole: boolean): number[] {
@@ -32,11 +34,11 @@ function unitsOf(text: string, whole: boolean): number[] {
 }
 
 interface Trie {
-  /** Returns the node one symbol further; 0 for none. Only the root is 0, and nothing leads to it. */
+  /** Returns the node that a symbol leads to; 0 for none. Only the root is 0, and no symbol leads to it. */
   step(node: number, unit: number): number
   /** The word that ends at a node; -1 for none. */
   word: Int32Array
-  /** The nodes without the root, those nearer to it first, each with its parent. */
+  /** All nodes except the root, each with its parent. Nodes nearer to the root come first. */
   nodes: { node: number; parent: number; unit: number }[]
   whole: boolean
 }
@@ -88,7 +90,7 @@ function buildSteps(most: number) {
 interface Links {
   /** The node of the longest suffix of the input that is a prefix of a word. */
   fallback: Int32Array
-  /** The nearest of these nodes at which a whole word ends. */
+  /** The first node at which a whole word ends, when `fallback` is followed repeatedly. */
   next: Int32Array
 }
 

@@ -125,7 +125,7 @@ describe('a filter', () => {
     expect(words([], 'A dog', { match: 'all' })).toBeUndefined()
   })
 
-  it('matches a post that it names, whatever its words', () => {
+  it('matches a post that it names, whatever the keywords are', () => {
     const withPosts = filter(['zebra', not('here')], { posts: [{ id: '1', postId: '7' }], match: 'all' })
     expect(compileFilters([withPosts]).match(post('here'))).toMatchObject([{ keywords: [], postIds: ['7'] }])
     expect(compileFilters([withPosts]).match(post('here', { id: '8' }))).toEqual([])
@@ -134,7 +134,7 @@ describe('a filter', () => {
     ])
   })
 
-  it('is reported if it matches, in order, and without its words', () => {
+  it('is returned if it matches, in order, and without its keywords', () => {
     const [first, second, third] = [filter(['a'], { action: 'hide' }), filter(['z']), filter(['b'])]
     const matches = compileFilters([first, second, third]).match(post('b a'))
     expect(matches.map((match) => match.filter.id)).toEqual([first.id, third.id])
@@ -151,7 +151,7 @@ describe('a filter', () => {
     expect(compileFilters([expiring]).match(post('a'))).toEqual([])
   })
 
-  it('matches also if the clock was ahead of its end when it was compiled', () => {
+  it('still matches if the clock was wrong and past its end when it was compiled', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 1), toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const compiled = compileFilters([filter(['a'], { expiresAt: '2026-01-01T00:00:00.000Z' })])
@@ -190,14 +190,14 @@ describe('a pattern', () => {
     expect(words([pattern(word)], text)).toEqual(found)
   })
 
-  it('is one keyword among others', () => {
+  it('can be one of several keywords of a filter', () => {
     expect(words(['cat', pattern('d.g')], 'dug')).toEqual(['dug'])
     expect(words(['cat', pattern('d.g')], 'dug', { match: 'all' })).toBeUndefined()
     expect(words(['cat', { ...pattern('d.g'), excluded: true }], 'cat, dug')).toBeUndefined()
     expect(words([pattern('x'), pattern('d.g')], 'dog')).toEqual(['dog'])
   })
 
-  it('is ignored if it cannot be compiled any more, and does not affect others', () => {
+  it('is ignored if it no longer compiles, and does not affect other keywords', () => {
     expect(words(['cat', pattern('(')], 'cat (')).toEqual(['cat'])
   })
 

@@ -13,13 +13,13 @@ export interface CompiledFilters {
   match(content: FilterablePost, now?: number): FilterMatch[]
   /** Returns whether the result for a post is cached, so that `match` costs nothing. */
   knows(content: FilterablePost): boolean
-  /** The maximum cost of patterns for each unit of a text, compared with that of words; 0 without patterns. */
+  /** The maximum cost of the patterns for each unit of a text, where the cost of all words is 1; 0 without patterns. */
   patternSize: number
 }
 
 /**
- * Maximum cached results. Beyond it all are dropped, so that one reader does not hold memory for every post of the
- * server.
+ * Maximum cached results. When it is exceeded, all are dropped, so that one reader's results do not use memory for
+ * every post of the server.
  */
 const maxCached = 500
 const noMatches: FilterMatch[] = []

@@ -21,7 +21,7 @@ export function filteredText({ text, contentWarning, poll, media }: FilteredText
 
 const folded = new WeakMap<FilterablePost, string>()
 
-/** Returns the same text without case. It is made once for each content and shared by all readers. */
+/** Returns the same text in lower case, for comparisons. It is made once for each content and shared by all readers. */
 export function foldedText(content: FilterablePost): string {
   const cached = folded.get(content)
   if (cached !== undefined) return cached

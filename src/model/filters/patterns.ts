@@ -7,11 +7,11 @@ const flags = RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE
 // Above this size, the automaton is discarded and built again. If that does not help, a slower one takes over, whose
 // time is bounded by `totalPatternSize`.
 const automatonBytes = 256 * 1024
-// Patterns that could expand to a larger size are rejected without compiling them. Up to this size, compiling takes at
+// Patterns that could expand beyond this size are rejected without compiling them. Up to this size, compiling takes at
 // most 30 ms.
 const largestSource = 20_000
-// The compiler reads a range character by character to find the other case of each, up to the last character that has
-// one. A Unicode class is a table. Both take about 0.1 µs a character: without a limit, one pattern of huge ranges
+// For a range, the compiler looks up the other case of each character, up to the last character that has one. For a
+// Unicode class, it reads a table. Both take about 0.1 µs a character: without a limit, one pattern of huge ranges
 // takes two seconds.
 const widestClasses = 250_000
 const lastFolded = 0x1e943
@@ -40,7 +40,7 @@ export function requireNarrowClasses(patterns: readonly string[], field: string)
   if (wide > widestClasses) throw invalid(field, 'patternClassesTooWide')
 }
 
-// May also count text that is not a range.
+// Returns the number of characters in the classes of a pattern. May also count text that is not a range.
 function classesIn(pattern: string): number {
   const source = pattern.normalize('NFC')
   const signs = [...source.matchAll(range)].map(({ groups: { fromHex, from, toHex, to } = {} }) => {
@@ -93,8 +93,8 @@ export interface PatternMatch {
 /** Patterns that are matched together. */
 export interface Patterns {
   /**
-   * Returns the patterns that match a text in NFC, by index, with the position of the first match. They read at most
-   * the first `patternReach` units. Patterns that match only the empty text, or no longer compile, are not returned.
+   * Returns the patterns that match a text in NFC, by index, with the position of the first match. Only the first
+   * `patternReach` units are searched. Patterns that match only the empty text, or no longer compile, are not returned.
    */
   find(text: string): PatternMatch[]
   /**

@@ -13,18 +13,18 @@ export interface TextRange {
 
 /** Searches for the keywords of several filters at once. */
 export interface Search {
-  /** Returns false if nothing can match. This check costs almost nothing for people with few words. */
+  /** Returns false if nothing can match. This check costs almost nothing if there are few words. */
   mightFind(folded: string): boolean
   /**
-   * Returns, by the index of each filter with a match, its matching keywords by index and the position of their first
+   * Returns the matching filters by index. The value of each maps its matching keywords, also by index, to their first
    * match.
    */
   find(folded: string, unfolded: () => string): Map<number, Map<number, TextRange>>
-  /** The maximum cost of patterns for each unit of a text, compared with that of words. */
+  /** The maximum cost of the patterns for each unit of a text, where the cost of all words is 1; 0 without patterns. */
   patternSize: number
 }
 
-/** A keyword of a filter, with both indexes. */
+/** A keyword, with its index in its filter and the index of the filter. */
 interface KeywordUse {
   filter: number
   keyword: number

@@ -3,7 +3,7 @@ const inWord = /[\p{L}\p{M}\p{Nd}\p{Pc}]/u
 // Scripts without spaces between words: a word boundary cannot be detected there.
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
 
-// A cache by unit of the basic plane: 1 for units that join a word beside them, 2 for others, 0 for unknown.
+// Caches `joins` for the basic plane: 1 for true, 2 for false, 0 for unknown.
 const kinds = new Uint8Array(0x10000)
 
 function joins(point: number): boolean {

@@ -8,7 +8,7 @@ const MOST = 100
 
 /**
  * Returns the first hundred shortcodes of a text (`blobcat` of `:blobcat:`), each once and in order. Their case is
- * preserved. They may not exist.
+ * preserved. It does not check that the emojis exist.
  */
 export function detectCustomEmojis(text: string): string[] {
   const shortcodes = new Set(Array.from(cleanText(text).matchAll(SHORTCODE), (match) => match[1] ?? ''))

@@ -1,6 +1,6 @@
 const MAX_CODE_POINTS = 100
 
-// Variation selectors are marks, but of emoji: `#️⃣` is a keycap and not a hashtag.
+// Variation selectors are marks too, but belong to emoji: `#️⃣` is a keycap and not a hashtag.
 const WORD = String.raw`[[\p{L}\p{Mn}\p{Mc}\p{Nd}_]--[\uFE00-\uFE0F]]`
 // Middle dots (Catalan, Greek, katakana), and the joiners that Persian and Sinhala need.
 const INNER = String.raw`[\u00B7\u0387\u30FB\uFF65\u200C\u200D]`

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isLongerThan, lengthBounds } from './length.ts'
 
-/** Returns the count of a text: the lowest limit that it does not exceed. Filler leaves enough room for its size. */
+/**
+ * Returns the count of a text: the lowest limit that it does not exceed. Line ends before the text raise the limit, so
+ * that the limit for its size has no effect.
+ */
 function count(value: string): number {
   const room = '\n'.repeat(value.length)
   let max = room.length

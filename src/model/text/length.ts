@@ -9,7 +9,7 @@ const UNITS_PER_CLUSTER = 32
 // The average size that a character may have: a flag or an emoji with its skin tone has four units. Without this limit,
 // a post could be a hundred times as large: with links of 2,048 units that count 23, or accents that count nothing.
 const UNITS_PER_CHARACTER = 4
-// People see a family or flag as one character, so none counts more than the average. The longest has 15 units.
+// People see a family or flag as one character, so no emoji counts for more than this size. The longest has 15 units.
 const EMOJI = /^\p{RGI_Emoji}$/v
 const LONGEST_EMOJI = 16
 

@@ -11,7 +11,8 @@ export interface LinkSpan {
 }
 
 class Grammar extends REBuilder {
-  // linkify-it's own pattern has two ways to read each `xn--` label: 2^10 ways through a host that it must reject.
+  // linkify-it's own pattern can read each `xn--` label in two ways. To reject a host with ten of them, it tries 2^10
+  // ways.
   override get_domain(): RegExp {
     const letter = this.get_pseudo_letter().source
     return (this.cache['src_domain'] ??= new RegExp(`(?:${letter}(?:-{0,61}${letter}){0,62})`))

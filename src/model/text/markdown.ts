@@ -30,8 +30,8 @@ export async function renderMarkdown(text: string): Promise<string> {
   return sanitizeHtml(await markupOf(new Marked({ gfm: true }), text), allowList).trim()
 }
 
-// Marked calls itself for each level of quotes, lists and emphasis, so thousands of levels overflow the stack. The text
-// is already stored then, and every reader loads it.
+// Marked calls itself for each level of quotes, lists and emphasis, so thousands of levels overflow the stack. An error
+// would be too late: the text is already stored, and every reader loads it.
 async function markupOf(marked: Marked, text: string): Promise<string> {
   try {
     return await marked.parse(text)

@@ -92,6 +92,6 @@ function hashtagMarkup({ name, display }: HashtagEntity, { hashtagUrl }: RenderO
   return `<a href="${escapeValue(url)}" class="mention hashtag" rel="tag">#<span>${escape(display)}</span></a>`
 }
 
-// Exactly the output of sanitize-html, so that it changes no byte. Values are in double quotes.
+// Escapes exactly as sanitize-html does, so that sanitizing changes no byte. Values are in double quotes.
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const escapeValue = (text: string): string => escape(text).replaceAll('"', '&quot;')

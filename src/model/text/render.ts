@@ -17,8 +17,8 @@ export const renderText = (text: string, options: RenderOptions): string => text
  */
 export const renderField = (value: string): string => fieldMarkup(value, sanitizeTags)
 
-// The rest of a text is escaped. The sanitizer costs more than everything else, and many texts have the same hashtags,
-// mentions and links.
+// Caches sanitized tags. The sanitizer costs more than everything else, and many texts have the same hashtags, mentions
+// and links. The rest of a text needs no sanitizer, because it is escaped.
 const sanitized = new LRUCache<string, string>({ ...atMost(2000), memoMethod: sanitizeMarkup })
 const longest = 500
 
