@@ -73,7 +73,7 @@ const types: Record<string, Plain> = {
 }
 
 function wrongType({ expected, inst }: Of<'invalid_type'>): Entry {
-  // For text that was sent as an integer, Zod only reports that it is not a number.
+  // For text in place of an integer, Zod only reports that it is not a number.
   return problem(types[inst instanceof z.ZodNumber && inst.isInt ? 'int' : expected] ?? 'invalid')
 }
 

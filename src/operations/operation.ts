@@ -152,8 +152,8 @@ export function defineStream<Input extends z.ZodObject, Output extends z.ZodType
 
 /**
  * The dispatcher: every surface calls operations only through it, so its rules hold on all surfaces. It checks
- * permissions, applies defaults, validates the input and runs the operation. A function as the input is called only if
- * the caller has the permissions.
+ * permissions, applies defaults, validates the input and runs the operation. If the input is a function, it is called
+ * only after the caller's permissions are checked.
  *
  * Throws `unauthorized`, `forbidden` (for an app without a user, and for a role without the permission),
  * `insufficient_scope`, `reauthentication_required`, `validation_failed`, or an error of `run`.

@@ -9,8 +9,8 @@ import { allScopes, isScope, type Scope, withoutForeignScopes } from '../../mode
 import { defineOpenOperation } from '../operation.ts'
 import { RegisteredApp } from './internal/registeredApp.ts'
 
-// Characters of all redirect addresses together. They are stored, and returned to anyone who asks which app a token
-// belongs to.
+// Maximum characters of all redirect addresses together. They are stored, and returned to anyone who asks which app a
+// token belongs to.
 const redirectUrisAtMost = 8192
 const websiteAtMost = 2000
 

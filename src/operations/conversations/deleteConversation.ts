@@ -4,7 +4,7 @@ import { ConversationId } from '../../model/ids.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Removes a conversation in direct posts from the caller's list until the next message. Its posts stay. */
+/** Removes a conversation of direct posts from the caller's list until the next message. Its posts stay. */
 export const deleteConversation = defineOperation({
   name: 'deleteConversation',
   kind: 'mutation',

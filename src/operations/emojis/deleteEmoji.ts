@@ -6,7 +6,7 @@ import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { readEmoji } from './internal/emojiFields.ts'
 
-/** Removes a custom emoji. Posts show its shortcode as text then. Throws `not_found`. */
+/** Removes a custom emoji. Posts then show its shortcode as text. Throws `not_found`. */
 export const deleteEmoji = defineModeration({
   name: 'deleteEmoji',
   kind: 'mutation',

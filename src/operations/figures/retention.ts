@@ -19,7 +19,7 @@ export const retention = defineModeration({
   async run({ frequency, startOn, endOn }, { stores }): Promise<Cohort[]> {
     const period = periodOf({ startOn, endOn })
     const counts = await stores.figures.retention(frequency, period)
-    // The first month counts only accounts that were created on or after the first day.
+    // If the period begins within a month, that month counts only accounts created since the first day of the period.
     const starts = startsIn(frequency, period)
     return starts.map((createdIn, at) => {
       const cohort = counts.filter((one) => one.createdIn === createdIn)

@@ -61,7 +61,7 @@ function filterChange({ contexts, irreversible, expiresIn }: Input, before: Filt
   return { title, contexts, expiresIn, action: actionAfter(irreversible, before) }
 }
 
-// `irreversible: false` leaves a filter that blurs as it is.
+// `irreversible: false` does not change a filter that blurs.
 function actionAfter(irreversible: boolean | undefined, { action }: Filter): Filter['action'] {
   if (irreversible === undefined || irreversible === (action === 'hide')) return action
   return irreversible ? 'hide' : 'warn'

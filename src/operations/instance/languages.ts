@@ -7,8 +7,8 @@ const NamedLanguage = z
   .meta({ id: 'NamedLanguage', description: 'A language that posts can be written in.' })
 type NamedLanguage = z.output<typeof NamedLanguage>
 
-// The same as in the web client (web/compose/languages.ts); test/web/agreement.test.ts compares the two. `tl` and `tw`
-// share their names with `fil` and `ak`.
+// The same codes as in the web client (web/compose/languages.ts); test/web/agreement.test.ts compares the two. `tl` and
+// `tw` are left out because they have the same names as `fil` and `ak`.
 const codes =
   `aa ab af ak am an ar as av ay az ba be bg bho bi bm bn bo br bs ca ce ch ckb co cr cs cu cv cy da de dv dz ee el en eo es et
 eu fa ff fi fil fj fo fr fy ga gd gl gn gsw gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn

@@ -5,7 +5,7 @@ import { Duration } from '../../model/time.ts'
 import { defineOperation } from '../operation.ts'
 import { foundList } from './internal/listInput.ts'
 
-/** Hides posts of a list's members except in lists, or changes for how long. Throws `not_found`. */
+/** Hides posts of a list's members everywhere except in lists, or changes the duration. Throws `not_found`. */
 export const muteList = defineOperation({
   name: 'muteList',
   kind: 'mutation',

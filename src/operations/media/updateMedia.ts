@@ -36,7 +36,7 @@ export const updateMedia = defineOperation({
       ...(description === undefined ? {} : { description: cleanDescription(description, limits) }),
       ...(focus === undefined ? {} : { focus }),
     }
-    // The preview comes first, because one that is unusable or exceeds the quota must not leave half a change.
+    // The preview comes first. If it is unusable or exceeds the quota, nothing else must have changed.
     if (thumbnail) await changePreview(id, thumbnail, call)
     if (!(await stores.media.update(id, caller.accountId, change))) throw attached()
     return (await stores.media.find(id, caller.accountId)) ?? found

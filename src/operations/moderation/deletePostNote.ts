@@ -5,7 +5,7 @@ import { defineModeration } from '../operation.ts'
 import { actOf } from './internal/actOf.ts'
 import { postPermissions } from './internal/actOnPost.ts'
 
-/** Deletes a note of the caller. Throws `not_found`, also for notes of others, and `forbidden`. */
+/** Deletes a note of the caller. Throws `not_found`, also for notes of other moderators, and `forbidden`. */
 export const deletePostNote = defineModeration({
   name: 'deletePostNote',
   kind: 'mutation',

@@ -6,7 +6,8 @@ import { actOf } from './internal/actOf.ts'
 import { postPermissions } from './internal/actOnPost.ts'
 
 /**
- * Returns a public, unlisted or reported post as moderators see it, even after removal. Throws `not_found` for others.
+ * Returns a public, unlisted or reported post as moderators see it, even after removal. Throws `not_found` for any
+ * other post.
  */
 export const moderatedPost = defineModeration({
   name: 'moderatedPost',

@@ -6,7 +6,7 @@ import { actOnPost, postPermissions } from './internal/actOnPost.ts'
 import { decisionInput, decisionOf } from './internal/decisionInput.ts'
 
 /**
- * Removes a file from a post, and from all others that hold it. Moderators can restore it for some days. Throws
+ * Removes a file from a post, and from all other posts that contain it. Moderators can restore it for some days. Throws
  * `not_found`, and `forbidden` if the caller does not outrank every owner of the file.
  */
 export const removeMedia = defineModeration({

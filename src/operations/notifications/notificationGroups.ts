@@ -4,7 +4,7 @@ import { paging, rangeOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 import { filterInput, groupedInput, groupFilterOf, includeFiltered } from './internal/notificationInput.ts'
 
-/** Lists the caller's notifications in groups. Each group appears once over all pages. */
+/** Lists the caller's notifications in groups. Each group appears on only one page. */
 export const notificationGroups = defineOperation({
   name: 'notificationGroups',
   kind: 'query',

@@ -71,7 +71,8 @@ async function edited(fields: z.output<typeof input>, call: Call): Promise<Post>
   throw new ServiceError('conflict', sentence('postRace'))
 }
 
-// Returns what filters check. If the edit does not change the poll, its options are those of the post before.
+// Returns the parts of an edited post that filters check. If the edit does not change the poll, the options of the
+// existing poll are checked.
 function checkedOf(before: Post, { poll, ...change }: PostChange) {
   const options = poll === undefined ? before.poll && before.poll.options.map(({ title }) => title) : poll?.options
   return { ...change, authorId: before.author.id, before, poll: options ? { options } : null }
@@ -104,7 +105,7 @@ function changedPoll({ poll }: Post, fields: z.output<typeof PollInput>): PollDr
   return { ...fields, votesChangeable: fields.votesChangeable ?? poll?.votesChangeable ?? false }
 }
 
-// The flag is computed again, as in Mastodon, if either of the two fields is given.
+// As in Mastodon, the flag is computed again if `sensitive` or `contentWarning` is given.
 function isSensitive(fields: z.output<typeof input>, contentWarning: string): boolean | undefined {
   if (fields.sensitive === undefined && fields.contentWarning === undefined) return undefined
   return contentWarning !== '' || (fields.sensitive ?? false)

@@ -36,7 +36,8 @@ export const schedulePost = defineOperation({
   },
 })
 
-// Resolves the author's defaults now, because later changes of the defaults are not meant for posts that wait.
+// Resolves the author's defaults now, because later changes of the defaults are not meant for posts that are already
+// scheduled.
 async function settledNow(
   planned: PlannedPost,
   allowed: readonly AccountId[] | undefined,

@@ -6,8 +6,8 @@ import { readDraft } from './internal/draftInput.ts'
 import { ScheduledTime, scheduledTime, scheduleLimits } from './internal/scheduledTime.ts'
 
 /**
- * Changes the time of a scheduled post of the caller. A post that could not be published is retried then. Throws
- * `not_found`.
+ * Changes the time of a scheduled post of the caller. A post that could not be published is tried again at the new
+ * time. Throws `not_found`.
  */
 export const updateScheduledPost = defineOperation({
   name: 'updateScheduledPost',

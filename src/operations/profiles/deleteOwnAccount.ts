@@ -25,14 +25,14 @@ export const deleteOwnAccount = defineOperation({
   output: AccountDeletion,
   async run(_input, { caller, stores, limits }): Promise<AccountDeletion> {
     const { accountId, from } = caller
-    // False if a moderator has just approved it.
+    // `withdraw` returns false if a moderator has just approved the account.
     if (caller.isPending && (await stores.registrations.withdraw(accountId))) {
       await stores.authSessions.revokeAll(accountId)
       return { deletionDueAt: new Date().toISOString() }
     }
     await requireProof(caller, stores)
     const deletionDueAt = await stores.accounts.leave(accountId, limits.accountDeletionDays)
-    // Another call or a moderator has just hidden it.
+    // Another call or a moderator has just hidden the account.
     if (deletionDueAt === undefined) throw notFound()
     await stores.authSessions.revokeAll(accountId)
     const event = { kind: 'deletion_requested', label: from?.device, address: from?.address } as const

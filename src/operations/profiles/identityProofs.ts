@@ -4,7 +4,7 @@ import { AccountId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Lists identity proofs: always empty, since Mastodon no longer has them, and this service never had. Throws
+ * Lists identity proofs: always empty, since Mastodon no longer has them, and this service never had them. Throws
  * `not_found` for an unknown or suspended account.
  */
 export const identityProofs = defineOperation({

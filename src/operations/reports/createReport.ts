@@ -17,8 +17,8 @@ const input = z.strictObject({
 })
 
 /**
- * Reports an account to the moderators. Throws `not_found`, and `validation_failed` for posts of others, unknown rules,
- * or too many open reports.
+ * Reports an account to the moderators. Throws `not_found`, and `validation_failed` for posts of other accounts,
+ * unknown rules, or too many open reports.
  */
 export const createReport = defineOperation({
   name: 'createReport',

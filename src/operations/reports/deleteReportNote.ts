@@ -4,7 +4,7 @@ import { Removed } from '../../model/removed.ts'
 import { defineModeration } from '../operation.ts'
 import { reportAct, reportPermissions } from './internal/reportAct.ts'
 
-/** Deletes a note of the caller. Throws `not_found`, also for notes of others, and `forbidden`. */
+/** Deletes a note of the caller. Throws `not_found`, also for notes of other moderators, and `forbidden`. */
 export const deleteReportNote = defineModeration({
   name: 'deleteReportNote',
   kind: 'mutation',

@@ -27,8 +27,8 @@ export const setPassword = defineOperation({
     await requireConfirmed(caller, stores.credentials)
     await requireGoodForCaller(password, call)
     await stores.passwords.set(accountId, await hashPassword(password, accountId))
-    // Sessions are ended after the change. A sign-in with the old password checks, once its session is made, whether
-    // the password is still the same (`signInByPassword`).
+    // Sessions are ended after the change. A sign-in with the old password first makes its session and then checks
+    // whether the password is still the same (`signInByPassword`).
     await endOtherSessions(caller, stores)
     const event = { kind: 'password_changed', label: from?.device, address: from?.address } as const
     await stores.securityEvents.insert(accountId, event)

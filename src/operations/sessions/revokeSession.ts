@@ -17,7 +17,7 @@ export const revokeSession = defineOperation({
   input: z.strictObject({ handle: z.string().describe('The handle of the session, as listed.') }),
   output: Removed,
   async run({ handle }, { caller, stores }) {
-    // A browser's stream has no such scope, and must not change anything (streams-19).
+    // A stream of a browser lacks this scope, because it must not change anything (streams-19).
     if (caller.isConfirmed !== undefined) requireScope(caller.scopes, 'write:sessions')
     const parsed = SessionHandle.safeParse(handle)
     if (handle !== caller.session && !covers(caller.scopes, 'write:sessions')) throw notFound()

@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts'
 
 /**
  * Returns the current position of streams. Read it before you read a page, and then follow the stream from this
- * position: no event is missed.
+ * position, so that no event is missed.
  */
 export const streamPosition = defineOperation({
   name: 'streamPosition',

@@ -6,7 +6,7 @@ import { defineOperation } from '../operation.ts'
 import { readTag, readTagName, TagName } from './internal/tagInput.ts'
 
 /**
- * Hides posts with a hashtag, or changes for how long. Throws `validation_failed` for an invalid hashtag and for too
+ * Hides posts with a hashtag, or changes the duration. Throws `validation_failed` for an invalid hashtag and for too
  * many.
  */
 export const muteTag = defineOperation({

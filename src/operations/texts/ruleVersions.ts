@@ -5,7 +5,7 @@ import { paging } from '../../model/page.ts'
 import { RuleVersionPage } from '../../model/rule.ts'
 import { defineModeration } from '../operation.ts'
 
-/** Lists the versions of a rule, even if it was removed. Throws `not_found` if there never was such a rule. */
+/** Lists the versions of a rule, even if it was removed. Throws `not_found` if the rule never existed. */
 export const ruleVersions = defineModeration({
   name: 'ruleVersions',
   kind: 'query',

@@ -19,7 +19,7 @@ export const Contexts = z
   .transform((contexts) => [...new Set(contexts)])
   .describe('The contexts in which the filter applies: at least one.')
 
-/** The input for the end of a filter. */
+/** The input for the time until a filter expires. */
 export const ExpiresIn = z
   .int()
   .min(-century)

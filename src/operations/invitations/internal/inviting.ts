@@ -3,7 +3,9 @@ import type { AccountId } from '../../../model/ids.ts'
 import { allows, type Permission } from '../../../model/role.ts'
 import type { Call } from '../../operation.ts'
 
-/** Making invitations requires one of these permissions. Seeing the invitations of others requires the second. */
+/**
+ * Making invitations requires one of these permissions. Seeing invitations made by other accounts requires the second.
+ */
 export const invitationPermissions: readonly Permission[] = ['inviteUsers', 'manageInvites']
 
 /** Returns the inviter whose invitations the caller may see and revoke; undefined for all inviters. */

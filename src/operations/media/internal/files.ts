@@ -32,7 +32,7 @@ export async function removeFiles(mediaFiles: MediaFiles, keys: readonly string[
   if (failed) throw failed.reason
 }
 
-// The batch size: a deleted account may leave hundreds of thousands of files.
+// The number of files in a batch. A deleted account may leave hundreds of thousands of files.
 const atOnce = 100
 
 /** Deletes the files that are no longer referenced, since attachments may share files. */

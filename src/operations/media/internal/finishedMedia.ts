@@ -25,8 +25,8 @@ const waiting = new Map<AccountId, number>()
 
 /**
  * Waits until none of an account's files is being processed any more, but no longer than `waitFor`, because apps post
- * as soon as an upload is answered. It does not wait if too many requests wait already. A file that is still not ready
- * is refused when it is attached.
+ * as soon as an upload is answered. It does not wait if too many requests are already waiting. A file that is still not
+ * ready is refused when it is attached.
  */
 export async function finishedMedia(
   ids: readonly MediaId[],

@@ -68,7 +68,7 @@ export function shownOr404<Found extends { type: NotificationType }>(
   return found
 }
 
-// The names on the servers that introduced reactions.
+// The names that reactions have on the servers that introduced them.
 const reactions = ['pleroma:emoji_reaction', 'reaction']
 
 const asNamedHere = (type: string) => (reactions.includes(type) ? 'emoji_reaction' : type)

@@ -5,8 +5,8 @@ import type { Services } from '../../services.ts'
 import { publishPost } from './newPost.ts'
 
 /**
- * The job `publishScheduled`: publishes a scheduled post that is due, once. A problem that the author must solve is
- * stored with the post, which stays. Any other error is thrown, and the job is retried.
+ * The job `publishScheduled`: publishes a scheduled post that is due, exactly once. A problem that the author must
+ * solve is stored with the scheduled post, which is not deleted. Any other error is thrown, and the job is retried.
  */
 export async function publishScheduled(services: Services, { draftId }: { draftId: string }): Promise<void> {
   const { drafts } = services.stores
