@@ -34,7 +34,7 @@ export function createLog({ level = 'info', destination, fields }: LogOptions = 
   return log
 }
 
-// Continues without the log of an application that throws.
+// Continues without the log if the application's `destination` throws.
 function survivingThrows(): NonNullable<NonNullable<pino.LoggerOptions['hooks']>['logMethod']> {
   let isReported = false
   return function (args, write) {
@@ -66,7 +66,7 @@ function surviveFailures(output: EventEmitter & { destroy?(): void }, log: Log):
     lost = 0
     log.warn({ lines }, 'log lines were dropped: they were written faster than the log was read')
   })
-  // At the end of the process, pino would try to write the last lines until it succeeds.
+  // Otherwise, when the process exits, pino would try to write the last lines until it succeeds.
   output.once('error', () => process.prependListener('exit', () => isFailing && output.destroy?.()))
 }
 

@@ -5,7 +5,7 @@ import type { DemoAccount } from './ownMachine.ts'
 import type { TokenImportOptions } from './tokenImport.ts'
 import { codeValue, either, flag, listOf, path, string } from './valueTypes.ts'
 
-// Pages cannot set these forbidden headers (Fetch section 2.2.2).
+// Headers that pages cannot set (Fetch section 2.2.2), or that have a standard meaning.
 const foreignHeader =
   /^(?:(?:sec|proxy|content|accept|if|x-forwarded|access-control)-.*|accept|authorization|cache-control|connection|cookie2?|date|dnt|expect|forwarded|host|keep-alive|origin|pragma|range|referer|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i
 
@@ -13,7 +13,7 @@ const headerName = string('the name of a custom header, such as X-CSRF-Token', (
   /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(text) && !foreignHeader.test(text) ? text : undefined,
 )
 
-// W3C Clear Site Data section 3.1, and the additions of browsers.
+// The values of W3C Clear Site Data section 3.1, and those that browsers have added.
 const siteData = [
   '*',
   'cache',

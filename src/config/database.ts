@@ -19,7 +19,7 @@ const isPool = (value: unknown) => {
   return Number((value as { options?: { max?: unknown } }).options?.max) >= 1
 }
 
-// `usedStores` checks them, so that unused ones are not checked.
+// Accepts any value. `usedStores` checks the stores that are used.
 const store = <Store>(code: string, file: string) =>
   codeValue<Store>(() => true, { words: 'a store', code, from: `stores/${file}.ts` })
 

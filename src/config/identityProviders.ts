@@ -56,7 +56,7 @@ export function checkedProviders(value: readonly IdentityProvider[] | string): P
   if (!Array.isArray(list)) throw new RangeError(`${called} must be a list of providers.`)
   const providers = list.map((provider: unknown, at) => checkedProvider(provider, at + 1))
   requireUnique(providers, 'id', ({ id }) => id)
-  // The responses of two providers with one issuer could not be distinguished.
+  // The responses of two providers with the same issuer could not be distinguished.
   requireUnique(providers, 'issuer', ({ issuer }) => new URL(issuer).href)
   return providers
 }

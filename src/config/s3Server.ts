@@ -2,7 +2,7 @@ import { endpoint } from './addresses.ts'
 import { option } from './option.ts'
 import { flag, matching } from './valueTypes.ts'
 
-/** The options of the server of a bucket, whose variables begin with `name`. */
+/** The options for the S3 server of a bucket. Their variables begin with `name`. */
 export const s3ServerOptions = (name: string) => ({
   endpoint: option({
     variable: `${name}_ENDPOINT`,

@@ -73,7 +73,7 @@ const oddTexts = [
 interface OptionCase {
   path: string[]
   option: Option
-  /** The other options that it needs. */
+  /** The other options that must be given with this one. */
   beside: object
 }
 

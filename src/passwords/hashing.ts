@@ -42,7 +42,7 @@ export function isOutdated(storedHash: string): boolean {
   )
 }
 
-// NIST SP 800-63B section 3.1.1.2: the same text, however a keyboard composes its characters.
+// Returns the same text however a keyboard composes its characters (NIST SP 800-63B section 3.1.1.2).
 function normalised(password: Password): string {
   return password.reveal().normalize('NFKC')
 }

@@ -9,7 +9,7 @@ const longest = 128
 /** The names that a new password must not be: those of its owner and of the service. */
 export interface PasswordContext {
   username: string
-  /** With its port, where it has one. */
+  /** With its port, if it has one. */
   host: string
   title: string
 }
