@@ -81,7 +81,10 @@ test('simultaneous calls ask the store once, and its response is cached for a mo
   expect(counts.finds).toBe(1)
 })
 
-/** Lets the store say how long sessions are valid, and the caller say which ends are known. */
+/**
+ * Opens bearer sessions on a store that reports sessions as valid for `validForMs`. The test can change `ends`, the
+ * period in which all ends are known.
+ */
 async function startWithEnds(validForMs: number | undefined) {
   const { store, counts, issue } = await start()
   const ends = { since: 0, until: Infinity }

@@ -10,8 +10,8 @@ import type { KnownEnds } from '../stores/changes.ts'
 import { withRevocations } from './withRevocations.ts'
 
 /**
- * Milliseconds for which a session is cached: a revocation must take effect in every process within a second
- * (sessions-8).
+ * Milliseconds for which a session is cached. They are few because a revocation must take effect in every process
+ * within a second (sessions-8).
  */
 export const cachedMs = 800
 
@@ -50,7 +50,7 @@ export interface BearerSessions {
    * a request.
    */
   check(hash: Buffer): Promise<{ expiresAt: number } | undefined>
-  /** Removes the session of a handle, or all of an account, from the cache. */
+  /** Removes the session with a handle, or all sessions of an account, from the cache. */
   drop(which: { handle: SessionHandle } | { accountId: AccountId }): void
 }
 

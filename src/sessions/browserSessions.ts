@@ -90,8 +90,8 @@ interface CachedBrowserSession {
 }
 
 /**
- * Opens the sessions of browsers on a store. A replaced cookie can no longer write, and no longer read after a
- * second.
+ * Opens the sessions of browsers on a store. A replaced cookie can no longer write, and after a second it can no longer
+ * read.
  */
 export function openBrowserSessions({
   store,

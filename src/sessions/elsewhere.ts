@@ -8,7 +8,9 @@ import { withRevocations } from './withRevocations.ts'
 interface Options {
   accounts: Pick<Accounts, 'maySignIn'>
   changes: Pick<Changes, 'recordSessionEnd'>
-  /** Stops the retries of records that failed. Undefined for a command, which its caller repeats. */
+  /**
+   * Stops the retries of failed records. Undefined for a command, which does not retry because its user can repeat it.
+   */
   closing?: AbortSignal | undefined
 }
 

@@ -67,7 +67,7 @@ export async function issueSession(
   return { id, session }
 }
 
-// The command line may create any number.
+// The command line may create any number of sessions.
 function mostOf(kind: SessionKind, { appSessions, browserSessions }: SessionRules): number | undefined {
   if (kind === 'cli') return undefined
   return kind === 'browser' ? browserSessions : appSessions
@@ -75,8 +75,8 @@ function mostOf(kind: SessionKind, { appSessions, browserSessions }: SessionRule
 
 /**
  * Issues a session for an account that must exist. Returns undefined if the account was deleted or suspended, even at
- * the last moment. A suspension ends the account's sessions, and may have done so before this one was made: it must not
- * come back when the suspension ends.
+ * the last moment. A suspension ends the account's sessions, but may have done so before this one was made. Such a
+ * session is revoked here, because it would become valid when the suspension ends.
  */
 export async function issueIfAccountExists(
   store: Pick<AuthSessionStore, 'insert' | 'find' | 'revoke'>,

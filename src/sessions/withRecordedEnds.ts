@@ -3,8 +3,8 @@ import { isUnavailable } from '../model/errors.ts'
 import type { Changes, RecordedEnd } from '../stores/changes.ts'
 
 const every = 1000
-// The maximum number of ends that are still to be recorded. Streams of further ones end within ten minutes, when
-// their sessions are looked up again.
+// The maximum number of ends that are still to be recorded. If there are more, the streams of those sessions end within
+// ten minutes, when the sessions are looked up again.
 const most = 10_000
 
 /**

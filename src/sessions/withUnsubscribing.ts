@@ -3,8 +3,8 @@ import type { PushSubscriptions } from '../stores/pushSubscriptions.ts'
 import { withRevocations } from './withRevocations.ts'
 
 /**
- * Returns the store with revocations that also delete the push subscription of the session. Subscriptions of sessions
- * that end otherwise are noticed at the next push.
+ * Returns the store with revocations that also delete the push subscription of the session. If a session ends in
+ * another way, the next push to its subscription notices that.
  */
 export function withUnsubscribing(
   store: AuthSessionStore,

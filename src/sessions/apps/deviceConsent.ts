@@ -11,8 +11,8 @@ import type { Visitor } from '../signIn/visitor.ts'
 type Services = Pick<SignInServices, 'stores'>
 
 /**
- * Returns the device that waits with a code, as typed by a person in any spelling. Counts each attempt (RFC 8628
- * section 5.1). Throws `not_found`, with the same message, for a code that is malformed, unknown, decided or expired.
+ * Returns the device that waits for a person to type this code, in any spelling. Counts each attempt (RFC 8628 section
+ * 5.1). Throws `not_found`, with the same message, for a code that is malformed, unknown, decided or expired.
  */
 export async function findDevice({ stores }: Services, visitor: Visitor, typed: string): Promise<WaitingDevice> {
   const code = await countedCode(visitor, typed)

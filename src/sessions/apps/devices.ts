@@ -40,7 +40,7 @@ export async function beginDevice(
 }
 
 /**
- * Returns the session of an authorised device, once. Throws the errors of RFC 8628 section 3.5 before the
+ * Returns the session of an authorised device, only once. Throws the errors of RFC 8628 section 3.5 before the
  * authorisation, and if it was refused or has expired.
  */
 export async function exchangeDeviceCode(

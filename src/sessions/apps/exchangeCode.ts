@@ -19,8 +19,8 @@ export interface CodeExchange {
 type CodeStores = Pick<Stores, 'authorizationCodes'> & AppSessionStores
 
 /**
- * Exchanges a code for a session, once: the code is used up even if the exchange fails. A second exchange of the same
- * code ends the session of the first (RFC 6749 section 4.1.2), even if both come at once. Throws `invalid_grant`.
+ * Exchanges a code for a session. The code can be used only once, even if the exchange fails. A second exchange of the
+ * same code ends the session of the first (RFC 6749 section 4.1.2), even if both come at once. Throws `invalid_grant`.
  */
 export async function exchangeCode(
   stores: CodeStores,
@@ -38,7 +38,7 @@ export async function exchangeCode(
   const { accountId, scopes, handle } = grant
   const issued = await issueAppSession(stores, rules, { app, accountId, scopes, handle })
   if (!issued) throw invalidGrant()
-  // A second exchange between the two steps found no session to end.
+  // A second exchange between the two steps found no session to end, so the session ends here.
   if (await authorizationCodes.wasReplayed(hash)) {
     await authSessions.revoke(handle)
     throw invalidGrant()

@@ -42,7 +42,7 @@ export async function issueAppSession(
     ...(handle && { handle }),
   }
   const issued = await issueIfAccountExists(authSessions, request, rules)
-  // Removing the app ended its sessions before this one was made.
+  // If the app has been removed, its sessions were ended before this one was made.
   if (!issued || (await apps.findById(app.id))) return issued
   await authSessions.revoke(issued.session.handle)
   return undefined

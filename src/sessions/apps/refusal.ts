@@ -5,7 +5,10 @@ export interface Refusal {
   description: string
 }
 
-/** Makes a `Refusal`, to be returned (not thrown) if the app must be notified. `description` is restricted as there. */
+/**
+ * Makes a `Refusal`, to be returned (not thrown) if the app must be notified. `description` has the same restriction as
+ * in `Refusal`.
+ */
 export const refusal = (error: Refusal['error'], description: string): Refusal => ({ error, description })
 
 /** Returns true for a `Refusal`. */

@@ -18,8 +18,9 @@ type Services = Pick<SignInServices, 'stores' | 'settings' | 'proofOfWork' | 'li
 
 /**
  * Creates an account by the rules of the browser's registration, and signs its owner in to the requesting app. The
- * session has the scopes of the app's own token, once the account is approved. Throws the errors of `register`. If
- * the app has just been removed, and with it its token, throws `unauthorized`, and the account is removed again.
+ * session has the scopes of the app's own token, but allows little until the account is approved. Throws the errors of
+ * `register`. If the app has just been removed, and with it its token, throws `unauthorized`, and the account is
+ * removed again.
  */
 export async function registerByApp(
   services: Services,

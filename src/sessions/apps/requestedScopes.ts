@@ -5,8 +5,8 @@ import { isRefusal, type Refusal, refusal } from './refusal.ts'
 
 /**
  * Returns the scopes that an app requests, by any grant. The default is `read` (as in Mastodon), even if the app did
- * not register it. Each scope must be registered or covered by a registered one. So an app with `read` may request
- * only `read:accounts`, which Mastodon would refuse although it is less.
+ * not register it. Each scope must be registered or covered by a registered one. So an app with `read` may request only
+ * `read:accounts`, which Mastodon would refuse although it is a narrower scope.
  *
  * Scopes that only Mastodon has are dropped, and the others granted. Moderation scopes that were not registered are
  * dropped too: many apps always request them, including apps that registered before these scopes existed.

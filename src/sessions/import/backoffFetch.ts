@@ -32,7 +32,7 @@ export function backoffFetch({ backoffSeconds, most = 20 }: Bounds): CustomFetch
   }
 }
 
-// A 400 may concern the token in question, which its sender chose.
+// A 400 may be about the token, which its sender chose, and is therefore no failure of the provider.
 const isOfToken = (status: number) => status === 200 || status === 400
 
 function notSent(): TypeError {

@@ -3,7 +3,7 @@ import type { ProvenIdentity } from '../identities/provenIdentity.ts'
 /** The contents of a verified token. */
 export interface VerifiedToken {
   proven: ProvenIdentity
-  /** The scopes that the token grants, once for each of its claims about them. Empty if it has none. */
+  /** The scopes that the token grants: one list for each of its claims about scopes. Empty if it has no such claim. */
   grants: readonly (readonly string[])[]
 }
 

@@ -8,7 +8,7 @@ import type { IpBlocks } from '../../stores/ipBlocks.ts'
 
 /** The initial state of a new account. */
 export interface Admission {
-  /** The reason for joining of an account that waits for approval. Undefined for one that does not wait. */
+  /** The reason for joining if the account waits for approval, and undefined otherwise. */
   pendingReason: string | undefined
   /** The code of the invitation that the account uses. */
   inviteCode: string | undefined

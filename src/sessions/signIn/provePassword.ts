@@ -33,7 +33,7 @@ export async function provePassword(
   const passwordHash = await stores.passwords.find(account ?? nobody)
   const isRight = await isPasswordOf(passwordHash?.hash, password, address)
   if (isRight && passwordHash && account !== undefined) return { account, password, hash: passwordHash.hash }
-  // This runs after the response. Only an existing account has this cost, which would show in the response time.
+  // This runs after the response, so that the response time does not reveal whether the account exists.
   if (account !== undefined) {
     const event = { kind: 'sign_in_failed', method: 'password', label, address } as const
     afterResponse(() => stores.securityEvents.insert(account, event))

@@ -36,9 +36,9 @@ async function requireVisible(
   accountId: AccountId,
 ): Promise<boolean> {
   if (await accounts.maySignIn(accountId)) return false
-  // The sessions of the app that created the account stay.
+  // The sessions of an account that waits for approval are not ended, because the app that created it may have one.
   if (await registrations.isPending(accountId)) throw approvalPending()
-  // Ends them first, so that sessions that remained after a crash do not return with the account.
+  // Sessions are ended first, so that those that remained after a crash do not return with the account.
   await authSessions.revokeAll(accountId)
   if (await accounts.returnFromLeave(accountId)) return true
   throw new ServiceError('forbidden', sentence('accountSuspended'))

@@ -3,9 +3,9 @@ import { type Refusal, refusal } from '../refusal.ts'
 import type { AuthorizationRequest } from './authorizationRequest.ts'
 
 /**
- * Returns the PKCE challenge of a request, or null if it has none. Refuses apps without a secret that send none, and
- * every method except `S256`; a missing method means `plain` (RFC 7636 section 4.3). Also refuses a method without a
- * challenge, which an attacker may have removed.
+ * Returns the PKCE challenge of a request, or null if it has none. Refuses a request without a challenge by an app
+ * without a secret, and every method except `S256`; a missing method means `plain` (RFC 7636 section 4.3). Also refuses
+ * a method without a challenge, which an attacker may have removed.
  */
 export function requestedChallenge(app: App, request: AuthorizationRequest): { text: string | null } | Refusal {
   const { code_challenge: text, code_challenge_method: method } = request

@@ -56,7 +56,8 @@ async function takeState({ stores }: SignInServices, { session }: Visitor, state
   if (stored === 'taken') {
     throw new ServiceError('oauth_callback_replayed', sentence('callbackReplayed'))
   }
-  // Signing in or out changes the browser session, and with it the owner. This guards against any other change.
+  // After signing in or out, the browser session is another one, which cannot take the state. The comparison guards
+  // against any other change of account.
   if (!stored || stored.value.accountId !== (session.signedIn?.caller.accountId ?? null)) throw stateInvalid()
   return stored.value
 }

@@ -53,12 +53,13 @@ async function discover(settings: ProviderSettings, secondsAtMost: number): Prom
   const configuration = await discovery(new URL(issuer), clientId, {}, clientAuthentication(settings), {
     timeout: secondsAtMost,
     [customFetch]: boundedFetch,
-    // By default, an ID token directly from the provider would be trusted because of the TLS connection alone.
+    // By default, openid-client does not verify the signature of an ID token that comes directly from the provider over
+    // TLS.
     execute: [enableNonRepudiationChecks, ...(isInsecure ? [allowInsecureRequests] : [])],
   }).catch((error: unknown) => {
     throw providerUnavailable(id, `discovery at ${issuer} failed: ${reasonOf(error)}`)
   })
-  // openid-client accepts one issuer for several with some providers. Here each provider is one issuer.
+  // For some providers, openid-client accepts metadata that names another issuer. Here each provider is one issuer.
   const namedIssuer = configuration.serverMetadata().issuer
   if (URL.parse(namedIssuer)?.href !== new URL(issuer).href) {
     throw providerUnavailable(id, `the metadata at ${issuer} names another issuer`)

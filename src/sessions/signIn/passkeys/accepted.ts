@@ -6,7 +6,7 @@ const cose = { EdDSA: -8, ES256: -7, RS256: -257 } as const
 export const algorithms: number[] = [cose.EdDSA, cose.ES256, cose.RS256]
 
 /**
- * The maximum number of passkeys of an account: more than a person's devices, and few enough to send all to a browser
- * that creates another.
+ * The maximum number of passkeys of an account. People have fewer devices, and a browser that creates another passkey
+ * gets the list of all.
  */
 export const mostPasskeys = 20

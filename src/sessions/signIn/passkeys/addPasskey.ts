@@ -64,7 +64,7 @@ async function verified(
     })
     return registrationInfo?.credential.id === id ? registrationInfo : undefined
   } catch {
-    // The reason may repeat the input.
+    // The error is discarded, because its message may repeat the input.
     return undefined
   }
 }

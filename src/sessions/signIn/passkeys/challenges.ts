@@ -8,7 +8,7 @@ import type { Challenge, ChallengeStore } from '../../../stores/challenges.ts'
 /** Seconds for which a challenge can be answered (sign-in-14). */
 export const challengeSeconds = 300
 
-// Several pages of one browser may request one at once.
+// Several pages of one browser may each request a challenge at the same time.
 const most = 10
 
 /** Stores the purpose of a challenge under its hash, for the requesting browser session. */
@@ -47,7 +47,7 @@ function clientDataOf(clientDataJSON: string): z.infer<typeof ClientData> {
   try {
     return ClientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()))
   } catch {
-    // The reason may repeat the input.
+    // The original error is discarded, because its message may repeat the input.
     throw passkeyRefused()
   }
 }

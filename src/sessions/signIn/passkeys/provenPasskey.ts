@@ -61,13 +61,13 @@ async function verifiedCounter(
       expectedOrigin: origins,
       expectedRPID: rpID,
       requireUserVerification: true,
-      // The store checks the counter, atomically and only if everything else is valid: without the passkey, nobody
-      // can raise an alarm about it.
+      // The counter is not checked here. The store checks it atomically, and only if everything else is valid, so that
+      // nobody without the passkey can raise an alarm about it.
       credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     })
     return verified ? authenticationInfo.newCounter : undefined
   } catch {
-    // The reason may repeat the input.
+    // The error is discarded, because its message may repeat the input.
     return undefined
   }
 }
