@@ -117,12 +117,12 @@ export function notificationEventRendering(
   }
 }
 
-/** Renders the changes that concern an account alone. */
+/** Renders changes of filters, merged notifications, conversations and announcements. */
 export function accountEventRendering(
   conversations: Pick<DirectConversations, 'find'>,
   announcements: Pick<ServiceAnnouncements, 'findPublished' | 'countReactions'>,
 ): EventRendering<AccountEvent> {
-  // Renders each conversation once, and one after another, since a range may contain very many of them.
+  // Renders each conversation only once, and one at a time, since a range may contain very many of them.
   async function findAll(account: AccountId, changes: readonly Change[]) {
     const found = new Map<string | null, DirectConversation>()
     for (const id of new Set(

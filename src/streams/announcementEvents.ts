@@ -20,8 +20,8 @@ export const emptyEventFields = {
 } as const
 
 /**
- * Returns the events of changed announcements by their positions. One that is not shown any more, because it has ended
- * or was deleted later, counts as deleted.
+ * Returns the events of changed announcements by their positions. An announcement that is no longer shown, because it
+ * has ended or was deleted later, counts as deleted.
  */
 export async function announcementEvents(
   changes: readonly Change[],

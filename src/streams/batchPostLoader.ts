@@ -10,7 +10,10 @@ export type PostsOf = (change: Change) => Promise<ReadonlyMap<PostId, StreamedPo
 
 const none: ReadonlyMap<PostId, StreamedPost> = new Map()
 
-/** Loads the posts of a batch of changes before they are published, all that any reader may want at once. */
+/**
+ * Loads the posts of a batch of changes together, before the changes are published. Leaves out posts that no reader can
+ * want.
+ */
 export function batchPostLoader(posts: Pick<StreamedPosts, 'load'>, topics: Pick<Topics<TimelineReader>, 'mayWant'>) {
   return async (batch: readonly Change[]): Promise<PostsOf> => {
     const relevant = batch.filter(({ account }) => topics.mayWant(account))

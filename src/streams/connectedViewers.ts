@@ -17,7 +17,7 @@ export interface ConnectedViewer {
 /** The accounts that read streams of this process, each once, however many streams it reads. */
 export interface ConnectedViewers {
   /**
-   * Loads an account, or returns it if it is loaded already. Call `release` when you no longer need it. Throws
+   * Loads an account, or returns it if it is already loaded. Call `release` when you no longer need it. Throws
    * `not_found` if there is no such account.
    */
   acquire(account: AccountId): Promise<ConnectedViewer>
@@ -42,7 +42,7 @@ interface Entry {
   loaded: Promise<ConnectedViewer>
   connected: ConnectedViewer | undefined
   viewer: Viewer | Error | undefined
-  /** Raised when a result that was read before is out of date. */
+  /** Incremented to show that earlier results are out of date. */
   version: number
 }
 
@@ -65,7 +65,7 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
       const { version } = entry
       const viewer = await read(entry.account)
       if (entry.version !== version) continue
-      // Runs without an await in between, so that later changes find the account connected.
+      // No `await` follows the comparison, so that later changes find the account connected.
       entry.viewer = viewer
       entry.connected = connectedOf(entry)
       entryOf.set(entry.connected, entry)
@@ -91,7 +91,7 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
     if (--entry.readers === 0 && entries.get(entry.account) === entry) entries.delete(entry.account)
   }
 
-  // Returns undefined for a deleted account: its sessions end with it.
+  // Returns undefined for a deleted account, whose sessions end with it.
   async function readAgain(entry: Entry): Promise<Viewer | Error | undefined> {
     entry.version++
     try {

@@ -93,7 +93,7 @@ async function lookAhead({ viewers }: Audience, { content, boostOf }: StreamedPo
 function eventsOf(change: Change, post: StreamedPost, stateOf: StateOf, now: number) {
   const events = new Map<number | Viewer, TimelineEvent>()
   return (viewer: Viewer): TimelineEvent => {
-    // An event for one viewer alone is used for all of that viewer's timelines.
+    // An event for only one viewer is used for all of that viewer's timelines.
     const key = commonView(viewer, post, stateOf, now) ?? viewer
     const cached = events.get(key)
     if (cached) return cached

@@ -3,7 +3,7 @@ import type { Change } from '../stores/changes.ts'
 
 const tries = 5
 
-/** Counts how often the same change fails. Returns true once another try is of no use. */
+/** Counts how often the same change fails. Returns true when further tries are pointless. */
 export function failureCounter(): (change: Change, error: unknown) => boolean {
   let failing: Change | undefined
   let count = 0

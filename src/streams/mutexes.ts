@@ -1,4 +1,6 @@
-/** A queue of work that must not overlap. Each piece starts when the one before has ended, with or without an error. */
+/**
+ * A queue of work that must not overlap. Each piece starts when the previous piece has ended, with or without an error.
+ */
 export interface Mutexes {
   take<Result>(work: () => Promise<Result> | Result): Promise<Result>
 }

@@ -7,7 +7,7 @@ export function isAfter(one: StreamPosition, other: StreamPosition): boolean {
   return (compare(history, otherHistory) || compare(id, otherId)) > 0
 }
 
-// Positions are numbers in base 36: a longer one is greater. Ours have no leading zeros, but a client may send any
+// Positions are numbers in base 36. Ours have no leading zeros, so a longer one is greater, but a client may send any
 // text.
 function compare(left: string, right: string): number {
   const [one, other] = [withoutZeros(left), withoutZeros(right)]

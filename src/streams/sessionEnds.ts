@@ -45,7 +45,7 @@ export function followSessionEnds(
     }
     position = end
     delivered = new Set([...delivered].filter((at) => isAfter(at, end)))
-    // Another history may lack sessions that were looked up in the one before.
+    // Another history may lack sessions that were looked up in the previous one.
     const isContinued = history === last.history && Math.abs(clock - last.clock) < longest
     knownEnds = { since: isContinued ? knownEnds.since : performance.now(), until }
     last = { history, clock }

@@ -9,8 +9,8 @@ export type EndedSession = { handle: SessionHandle; of?: AccountId } | { account
 
 /**
  * Live events, as one account may see them. With `after`, a stream first publishes all events after that position, in
- * order and once, and then continues with live events without a gap. If those are no longer known, it begins with the
- * event `gap`.
+ * order and once, and then continues with live events without a gap. If the events after that position are no longer
+ * known, it begins with the event `gap`.
  */
 export interface Streams {
   timeline(viewer: AccountId, choice: TimelineChoice, after?: StreamPosition): EventStream<TimelineEvent>
@@ -28,6 +28,6 @@ export interface Streams {
    * that removes the listener.
    */
   onSessionEnd(listener: (ended: EndedSession) => void): () => void
-  /** Call it after a change that streams may publish: they read the change log at once. */
+  /** Makes the streams read the change log at once. Call it after a change that they may publish. */
   wake(): void
 }

@@ -14,7 +14,7 @@ export interface LiveDelivery {
   /** The position up to which everything has been published. */
   delivered(): StreamPosition
   /**
-   * Limits concurrent reads of past events, in total and to one for each account: they may take long, and other
+   * Limits concurrent reads of past events, in total and to one for each account, because they may take long and other
    * requests need the database too.
    */
   past: ConcurrencyLimiter
@@ -53,7 +53,7 @@ const mostChecked = 1000
 // Past changes are rendered in groups of this size. The next group is rendered only after a slow reader has received
 // the previous one, so that it shows what the reader may see by then.
 const renderedAtOnce = 100
-// A range may have more events than a reader's buffer.
+// The number of events between two pauses. All events of a range may not fit into a reader's buffer.
 const betweenPauses = 25
 
 /**
@@ -70,7 +70,7 @@ export function subscribe<Event extends { id: StreamPosition }>(
   return new Subscription(source, live, after)
 }
 
-// This is a class, like sockets: there may be ten thousand instances, which all get an event at the same time.
+// This is a class, since there may be ten thousand instances, which all get an event at the same time.
 class Subscription<Event extends { id: StreamPosition }> implements EventStream<Event>, Listener<Event> {
   readonly #source: Source<Event>
   readonly #live: LiveDelivery
@@ -125,7 +125,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     }
   }
 
-  /** Sends a `gap` event as soon as live events are published: recent events may be lost. */
+  /** Sends a `gap` event as soon as live events are published, because recent events may be lost. */
   sendGap(): void {
     if (!this.#isLive) this.#isLossDue = true
     else this.#emitGap()
@@ -165,8 +165,8 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     this.#emit(this.#source.gap(now), now)
   }
 
-  // Publishes some of the events up to a position, which is never after the position of live readers: the reader's
-  // relations are certainly up to date only up to there. Returns the number of events; Infinity if there are more.
+  // Publishes some of the events up to a position, which is never after the position of live readers, because the
+  // reader's relations may not be up to date beyond it. Returns the number of events; Infinity if there are more.
   async #emitPast(upTo: StreamPosition, isPausing = true): Promise<number> {
     if (!isAfter(upTo, this.#position)) return 0
     const range = await this.#live.past(this.#source.account, () => this.#readRange(upTo))

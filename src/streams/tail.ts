@@ -37,7 +37,7 @@ export interface Tail {
 const atOnce = 200
 // Milliseconds between two reads without a wake-up.
 const every = 500
-// Every change sends a wake-up: those within a few milliseconds lead to one read.
+// Every change sends a wake-up. Several within a few milliseconds lead to only one read.
 const restBetween = 5
 // The number of latest changes that are checked when another history begins. If any changes are lost, the latest are
 // among them.

@@ -4,8 +4,8 @@ import type { TimelineChoice } from '../viewing/belonging.ts'
 import type { Viewer } from '../viewing/viewer.ts'
 
 const everything = 'public'
-// The topic of an author is the id itself, which the viewer holds anyway: thousands of readers have hundreds of topics
-// each.
+// The topic of an author is the id itself. It needs no memory of its own, because the viewer holds it anyway, and
+// thousands of readers have hundreds of topics each.
 const byAuthor = (id: AccountId): string => id
 const byHashtag = (name: string) => `#${name}`
 const isOpen = (topic: string) => topic === everything || topic.startsWith('#')
@@ -39,13 +39,13 @@ interface TopicReader {
 
 /** An index of readers, so that a post is checked for few of them. */
 export interface Topics<Reader> {
-  /** Adds a reader, by the relations that a viewer has now. */
+  /** Adds a reader with the topics that the viewer's relations give now. */
   set(reader: Reader, viewer: Viewer): void
   delete(reader: Reader): void
   readers(): Iterable<Reader>
-  /** Returns the readers that may want a post, each once. Read them at once. */
+  /** Returns the readers that may want a post, each once. Use the result before the index changes. */
   readersOf(post: PostShape): Iterable<Reader>
-  /** Returns whether any reader may want a post of an author, of which nothing else is known. */
+  /** Returns whether any reader may want a post of which only the author is known. */
   mayWant(author: AccountId): boolean
 }
 

@@ -10,7 +10,7 @@ export interface Actor {
   id: AccountId
   isSuspended: boolean
   isSilenced: boolean
-  /** True if it waits for approval. */
+  /** True if the account waits for approval. */
   isPending: boolean
 }
 

@@ -89,7 +89,7 @@ const joined = (alone: number, rest: number, ...states: (QuoteState | null)[]) =
 
 const quoteStates = QuoteState.options
 
-// From 1 to 1023.
+// Returns a number from 1 to 1023; undefined if only this viewer has the view.
 function commonViewAlone(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): number | undefined {
   const { content, author } = post
   if (hasEndingAddresses(content.media)) return undefined

@@ -40,8 +40,8 @@ export function wants(viewer: Viewer, post: PostShape, now: number, list?: Viewe
 }
 
 /**
- * Returns whether an author is shown to a viewer who did not ask for it: it is not silenced, or followed, or the
- * viewer.
+ * Returns whether a viewer gets an author's posts without asking for them: the author is not silenced, or the viewer
+ * follows the author or is the author.
  */
 export function isReachedBy(
   viewer: Viewer,
