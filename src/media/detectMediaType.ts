@@ -43,7 +43,7 @@ async function recognise(path: string): Promise<MediaType | undefined> {
   // The module is loaded when it is first needed.
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path)
-  // No browser plays layers I and II.
+  // No browser plays layers I and II of MPEG audio.
   if (found === undefined || found.ext === 'mp1' || found.ext === 'mp2') return undefined
   return mediaTypes.find(({ mimeType, alsoCalled }) => mimeType === found.mime || alsoCalled.includes(found.mime))
 }

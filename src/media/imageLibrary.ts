@@ -6,8 +6,8 @@ import type { default as Sharp } from 'sharp'
 const require = createRequire(import.meta.url)
 
 /**
- * Loads the image library when the first image is made. It takes more memory than any other package, and many processes
- * never need it.
+ * Loads the image library when the first image is processed. It takes more memory than any other package, and many
+ * processes never need it.
  */
 export async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp')

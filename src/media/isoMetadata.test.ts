@@ -63,7 +63,7 @@ it('the contents of samples are not changed', async () => {
   expect((await blanked(upload)).video.equals(upload)).toBe(true)
 })
 
-it('an unreadable track and a video with endless parts are refused', async () => {
+it('an unreadable track and a video with too many parts are refused', async () => {
   const { file } = await mediaFolder()
   const damaged = Buffer.concat([box('moov', box('trak', Buffer.alloc(64))), mp4(['vide'])])
   await expect(blankIsoMetadata(await file(damaged))).rejects.toMatchObject({ code: 'validation_failed' })

@@ -5,8 +5,8 @@ import { withImageSlot, type ImageWork } from './writeImage.ts'
 const side = 128
 
 /**
- * Makes a custom emoji as WebP, at most 128x128, with its proportions. Removes the same data and throws the same errors
- * as `processImage`.
+ * Makes a custom emoji as WebP, at most 128x128, without changing its proportions. Removes the same data and throws the
+ * same errors as `processImage`.
  */
 export function processEmoji(
   sourcePath: string,

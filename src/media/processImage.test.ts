@@ -100,7 +100,7 @@ describe('formats', () => {
     expect(isBlurhashValid(blurhash).result).toBe(true)
   })
 
-  it('the longest allowed line fits every output format', async () => {
+  it('an image of the maximum length fits every output format', async () => {
     const { original, preview } = await processed(await twoColours(16_384, 1).png().toBuffer(), 'image/png')
     expect([original, preview]).toMatchObject([
       { width: 16_383, height: 1 },

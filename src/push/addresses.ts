@@ -19,7 +19,10 @@ function refuse(network: string, family: 'ipv4' | 'ipv6'): void {
   refused.addSubnet(address, Number(bits), family)
 }
 
-/** Returns whether an IP address is public: not of this machine, of a private network, or for a special purpose. */
+/**
+ * Returns whether an IP address is public. It is not public if it belongs to this machine or a private network, or has
+ * a special purpose.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !refused.check(address, 'ipv4')
   if (isIP(address) !== 6 || address.includes('%')) return false

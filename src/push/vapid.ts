@@ -8,7 +8,7 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** Returns the pair of keys for a private key; undefined if that is not valid. */
+/** Returns the pair of keys for a private key; undefined if the key is not valid. */
 export function vapidKeysOf(privateKey: string): VapidKeys | undefined {
   const bytes = Buffer.from(privateKey, 'base64url')
   if (bytes.length !== 32) return undefined
@@ -88,7 +88,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
 async function copyUnlessThere(error: unknown, draft: string, file: string): Promise<void> {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EEXIST') return
-  // The file system has no hard links.
+  // With these codes, the file system has no hard links.
   if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error
   await copyFile(draft, file, constants.COPYFILE_EXCL).catch((failure: unknown) => {
     if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure

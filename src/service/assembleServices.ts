@@ -33,8 +33,8 @@ export interface Resources {
 }
 
 /**
- * Assembles the dependencies of operations: the stores, their files and the streams. Also returns the sessions by
- * their identifiers.
+ * Assembles the dependencies of operations: the stores, the media files and the streams. Also returns the bearer
+ * sessions and other parts that the surfaces need.
  */
 export async function assembleServices(
   options: CompleteOptions,

@@ -115,7 +115,7 @@ export function createServiceServer(
     log.info('stopping')
     closingStarted.abort()
     stopWatching()
-    // Parts that are still opening by then are closed as soon as they are open.
+    // Parts that are still opening at the deadline are closed as soon as they are open.
     await isDoneBy(deadline, Promise.allSettled([opening, listening]))
     await requests.settle(deadline)
     await closers.closeAll(deadline)

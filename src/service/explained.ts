@@ -15,8 +15,8 @@ const refusals: Readonly<Record<string, string>> = {
 const unclear = `is PostgreSQL running, and is ${optionName} right?`
 
 /**
- * Returns an Error with a message for the operator about a database that cannot be used. Our own errors, which have
- * such a sentence already, stay as they are.
+ * Returns an Error with a message for the operator about a database that cannot be used. Our own errors already have
+ * such a message and stay as they are.
  */
 export function explained(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined

@@ -32,7 +32,7 @@ const jobTasks: JobTasks = {
   restorePosts: ({ stores }, { decisionId }) => stores.moderationDecisions.restorePosts(decisionId),
 }
 
-// The process that takes an upload also makes its formats.
+// The processes that accept uploads also process them.
 const taskOf = (name: string): Task => (name === 'processMedia' ? 'media' : 'jobs')
 
 /** Returns the handlers of the jobs of a process with these tasks, bound to its services. */

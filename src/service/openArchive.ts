@@ -29,7 +29,7 @@ export async function openArchive(
   return createS3ArchiveFiles({ ...bucket, ...walArchiveS3 }, attempts)
 }
 
-/** Opens the configured archive, and pushes its closer. Returns undefined if `walArchive` is not set. */
+/** Opens the configured archive, and adds its closer. Returns undefined if `walArchive` is not set. */
 export async function openOwnArchive(
   { walArchive, ...server }: ArchiveServer & Pick<CompleteOptions, 'walArchive'>,
   closers: Closers,
@@ -40,7 +40,7 @@ export async function openOwnArchive(
   return files
 }
 
-/** Throws a RangeError if an archive is inside the data folder, which it would copy into itself. */
+/** Throws a RangeError if an archive is inside the data folder, because it would then contain copies of itself. */
 export async function requireOutside(archive: string, dataDir: string): Promise<void> {
   if (isUrl(archive)) return
   const [folder, data] = await Promise.all([archive, dataDir].map((path) => realpath(path).catch(() => resolve(path))))

@@ -88,8 +88,8 @@ function browserSessionsOf({
   })
 }
 
-// Computed at each request, since the port may only be known after the start. The last value is cached: the URL changes
-// at most once.
+// Computed at each request, since the port may only be known after the start. The last value is cached, because the URL
+// changes at most once.
 function originOf({ page }: Links): () => string {
   let last = { address: '', origin: '' }
   return () => {

@@ -12,7 +12,7 @@ import type { CompleteOptions } from '../config/completeOptions.ts'
 export async function openServerKeys({ push, dataDir }: Pick<CompleteOptions, 'push' | 'dataDir'>): Promise<VapidKeys> {
   const keys = push.privateKey === undefined ? undefined : vapidKeysOf(push.privateKey)
   if (keys) return keys
-  // If this fails, the next call says what to do.
+  // If this fails, the next call throws an error that says what to do.
   await makeFolder(dataDir).catch(() => undefined)
   return openVapidKeys(join(dataDir, 'vapid.json'))
 }

@@ -107,7 +107,8 @@ export async function openService(options: CompleteOptions, context: ServiceCont
     isClosing: () => closing.aborted,
     isHttps: () => context.baseUrl().startsWith('https:'),
     unknownPage: web && unknownPage(web),
-    // The page of a demo shows a password. `BASE_URL`, which also names this machine, adds no other host.
+    // The sign-in page of a demo shows a password, so a demo answers only requests that name this machine. Its
+    // `BASE_URL` names this machine too.
     isOfThisMachine: options.webClient?.demo !== undefined,
   })
   closers.push('the HTTP server', (deadline) => closeInTime(app, deadline))
@@ -133,7 +134,7 @@ export async function openService(options: CompleteOptions, context: ServiceCont
   return app
 }
 
-// Runs before this service itself listens.
+// Called before the bus of this service listens, so that only other processes are counted.
 async function warnOfOthers(pool: Pool, { processes }: CompleteOptions, log: ServiceContext['log']): Promise<void> {
   const others = await countServingProcesses(pool).catch(() => 0)
   const problem = others > 0 ? servingProblem(others + 1, processes) : undefined

@@ -49,7 +49,7 @@ test.each(Object.keys(cancelled))('a request over %s that was cancelled before i
   const passedOn = Promise.withResolvers<void>()
   await cancelled[protocol]!((request, response) => {
     response.once('close', () => {
-      // As after other work of the application.
+      // The service gets the request late, as if the application had done other work first.
       setImmediate(() => {
         requests.handle(Promise.resolve(app), request, response)
         passedOn.resolve()

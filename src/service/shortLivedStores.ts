@@ -10,7 +10,7 @@ export type StoreChoice = Pick<CompleteOptions, 'stores' | 'sessionStore'>
 
 /**
  * Returns the stores, some of them replaced by the caller's own. Short-lived data is in Redis if Redis is configured.
- * Sessions are in Redis only if that is configured as well.
+ * Sessions are in Redis only if `sessionStore` is `redis`.
  */
 export function withShortLived(
   stores: Stores,

@@ -12,8 +12,8 @@ const hour = 60 * 60
 const day = 24 * hour
 
 /**
- * Returns the jobs that a process with these tasks repeats: its own, and with `jobs` also one that is too frequent
- * for the shared schedule.
+ * Returns the jobs that a process with these tasks repeats by itself. With the task `jobs`, this includes a job for the
+ * whole service that is too frequent for the shared schedule.
  */
 export function ownUpkeep({ stores, mediaFiles }: Services, log: Pick<Log, 'warn'>, tasks: readonly Task[]): Job[] {
   const forAll = {
@@ -207,7 +207,7 @@ async function deleteRemovedPosts(services: Services, closing: AbortSignal): Pro
   })
 }
 
-/** Deletes attachments that no post has held for over a day, with their files. Returns the number of files. */
+/** Deletes attachments that have been in no post for over a day, with their files. Returns the number of files. */
 async function deleteUnattachedMedia(services: Services, closing: AbortSignal): Promise<number> {
   let removed = 0
   let keys: string[]
