@@ -46,7 +46,7 @@ test.each([
   await socket.close()
 })
 
-test('streams-18: one of several simultaneous attempts with one ticket opens a stream', async () => {
+test('streams-18: only one of several simultaneous attempts with the same ticket opens a stream', async () => {
   const { protocols } = await ticketOf()
   const tries = await Promise.allSettled(Array.from({ length: 5 }, (_, at) => open(protocols, places[at % 2])))
   const opened = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

@@ -165,7 +165,7 @@ test('an EventSource needs only the cookie, because its request is a read', asyn
   expect(await onPage(page, 'openEvents', '/v1/browser/api/streaming/user?access_token=x', [])).toBe('refused')
 })
 
-test('two tabs share one session, and each notices what the other does to it', async ({ context }) => {
+test('two tabs share one session, and each notices when the other signs in or out', async ({ context }) => {
   await using site = await startSite()
   const sees = await watch(context, site)
   const first = await begin(context, site)

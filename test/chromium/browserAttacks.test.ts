@@ -21,7 +21,7 @@ test('browser-22: a form on another site is refused, whatever its encoding', asy
   await using site = await startSite()
   await using other = await startOtherSite()
   const victim = await register(context, site)
-  // If it is sent as plain text, this form is JSON.
+  // Sent as plain text, this form is valid JSON.
   const fields = { '{"status":"forged","rest': '":""}' }
   const page = await context.newPage()
   for (const host of hosts) {
@@ -68,7 +68,7 @@ test('browser-22, browser-23: a fetch from another site is refused, and cannot r
       const plain = { ...how, method: 'POST', body, headers: { 'content-type': 'text/plain' } }
       expect(await onPage(page, 'tryFetch', address, plain)).toEqual({ failed: 'TypeError' })
     }
-    // Needs a preflight, which is refused.
+    // These headers need a preflight request, which is refused.
     const headers = { 'content-type': 'application/json', 'x-csrf-token': 'csrf_x' }
     const preflighted = { ...reading, method: 'POST', body, headers }
     expect(await onPage(page, 'tryFetch', `${site.origin}/v1/browser/api/statuses`, preflighted)).toEqual({

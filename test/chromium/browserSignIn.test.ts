@@ -48,7 +48,7 @@ test('an account is registered with a passkey instead of a password, and signs i
   expect(await isSignedIn(page)).toBe(false)
 })
 
-test('a passkey confirms who is signed in when a security change asks for it', async ({ context }) => {
+test('a passkey confirms the identity of a person before a security change', async ({ context }) => {
   await using site = await startSite()
   const sees = await watch(context, site)
   const page = await register(context, site)

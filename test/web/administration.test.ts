@@ -176,7 +176,7 @@ test('an admin writes templates, and moderators are offered those for their kind
   await waitForToast(decider, 'mallory is silenced.')
 })
 
-test('visitors can read the service texts and their earlier versions, and registration names those that apply', async ({
+test('visitors can read service texts and earlier versions, and the registration page names the current ones', async ({
   context,
 }) => {
   const page = await openWebPage(context, site, '/terms-of-service')
@@ -299,7 +299,7 @@ test('an address is blocked, and the block is changed and removed', async ({ con
   await address.fill('somewhere')
   await save.click()
   await waitForToast(page, 'This change could not be made.')
-  // The input stays for another try.
+  // The field still has its text, so that people can correct it.
   await address.fill('2001:db8:aaaa:bbbb:cccc:dddd:eeee:ffff')
   await dialog(page).getByLabel('What it does').selectOption('No new accounts')
   await dialog(page).getByLabel('For how long').selectOption('1 day')
@@ -317,7 +317,7 @@ test('an address is blocked, and the block is changed and removed', async ({ con
   await expectAccessible(page)
   expect(await overflowOf(page)).toBe(0)
 
-  // The end stays unless another one is chosen.
+  // Saving leaves the end as it was unless another one is chosen.
   await button(page, `Change the block of ${network}`).click()
   await dialog(page).getByLabel('What it does').selectOption('No access')
   await save.click()

@@ -43,7 +43,7 @@ test('apps and the web client offer the same languages for a post', async () => 
   expect(codesOf(offered)).toEqual(codesOf(writtenLanguages()))
 })
 
-/** The kind of danger of each scope. */
+/** The riskiest kind of access that each scope gives, or `neither`. */
 const allows: Record<Scope, 'reading' | 'writing' | 'acting' | 'neither'> = {
   profile: 'neither',
   read: 'reading',

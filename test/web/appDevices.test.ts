@@ -93,7 +93,7 @@ test('entering device codes is limited, right or wrong, and does not count as at
     const decided = await browser.post('/v1/browser/auth/apps/device/decision', { userCode, allow: true })
     return [read.status, decided.status]
   }
-  // A household may connect seven devices in a row without reaching the limit.
+  // A household can connect seven devices in a row without reaching the limit.
   for (let devices = 0; devices < 7; devices += 1) {
     const [code, typed] = [newDeviceCode(), newUserCode()]
     const { seconds, intervalSeconds } = deviceBounds

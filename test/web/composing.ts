@@ -46,7 +46,7 @@ export async function writing(
 
 const handing = await readFile(join(import.meta.dirname, '../support/page/handFiles.js'), 'utf8')
 
-/** Drops or pastes files onto the text, given by name with type and content. */
+/** Drops or pastes files onto the text. `files` has the type and the content of each file by its name. */
 export async function hand(
   page: Page,
   how: 'drop' | 'paste',

@@ -58,7 +58,7 @@ async function wrongAt({ page, problems }: Audience, path: string, look: ColourS
   await page.emulateMedia({ colorScheme: look })
   await page.goto(`${site.url}${path}`)
   await settled(page)
-  // Buttons that are pale until they have been visible for a moment.
+  // Waits for buttons that are pale until they have been visible for a moment.
   await page.locator('main .button[aria-disabled=true]').first().waitFor({ state: 'detached' })
   const wrong = [...(await wrongHead(page)), ...(await judges[look](page))]
   return [...wrong, ...problems.filter((problem) => !isExpected(path, problem))]

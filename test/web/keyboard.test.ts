@@ -33,7 +33,10 @@ const inFocus = `(() => {
 })()`
 const focused = (page: Page) => page.evaluate<FocusedElement>(inFocus)
 
-/** Waits until the focus is on such an element. It is on nothing for a moment while a page changes. */
+/**
+ * Waits until an element with this tag and name has the focus. While a page changes, nothing has the focus for a
+ * moment.
+ */
 const comesTo = (page: Page, tag: string, name: string | RegExp) =>
   expect.poll(() => focused(page), { timeout: 10_000 }).toMatchObject({ tag, name: expect.stringMatching(name) })
 

@@ -11,7 +11,7 @@ beforeAll(async () => void (site = await startWeb()))
 afterAll(() => site.close())
 
 let last = 0
-/** Creates an account of its own for each test, with its own lists and filters. */
+/** Creates a separate account for each test, so that tests do not share lists and filters. */
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 
 async function send<Answer = { id: string }>(who: TestAccount, path: string, body: object = {}): Promise<Answer> {

@@ -32,7 +32,7 @@ const stateOf = async ({ id }: TestAccount) =>
   (await (await mod.api(`/api/v1/admin/accounts/${id}`)).json()) as AdminAccount
 
 let last = 0
-/** Creates an account whose name is unique, even when a test is tried again. */
+/** Creates an account with a unique name, so that a retry of the test does not find the name taken. */
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 
 /** Collects the scripts that a page loads from now on. */
@@ -186,7 +186,7 @@ test('one file of a post is removed and restored', async ({ context }) => {
   expect(await left()).toEqual(media_ids)
 })
 
-test('accounts that wait are approved, or rejected after a confirmation', async ({ context }) => {
+test('accounts that wait for approval are approved, or rejected after a confirmation', async ({ context }) => {
   await using strict = await startWeb({ registrations: 'approval' })
   const moderator = await moderatorOf(strict, 'keeper')
   const names = ['heron', 'crow', 'gull']
@@ -329,7 +329,7 @@ test('ordinary people and visitors get neither a link to the moderation area nor
   await visitor.getByRole('heading', { name: 'Sign in to see this' }).waitFor()
 })
 
-test('the moderation area reports accounts that do not exist, that are your own, or that have a higher rank', async ({
+test('moderators cannot act on missing accounts, on their own, or on accounts with a higher rank', async ({
   context,
 }) => {
   const owner = await moderatorOf(site, `owner${++last}`, 'Owner')
@@ -343,7 +343,7 @@ test('the moderation area reports accounts that do not exist, that are your own,
   await button(page, 'Suspend').click()
   await dialog(page).getByRole('button', { name: 'Suspend' }).click()
   await waitForToast(page, 'This change could not be made.')
-  // The typed text stays for another try.
+  // The dialog stays open, so that the moderator can try again.
   await dialog(page).getByLabel('Reason').waitFor()
   expect(await stateOf(owner)).toMatchObject({ suspended: false })
   await page.goto(`${site.url}/moderation/nowhere`)

@@ -12,7 +12,7 @@ beforeAll(async () => void (site = await startWeb()))
 afterAll(() => site.close())
 
 let last = 0
-/** Creates an account of its own for each test, with its own notifications. */
+/** Creates a separate account for each test, so that tests do not share notifications. */
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 
 async function send(who: TestAccount, path: string, body: object = {}): Promise<{ id: string }> {
@@ -117,7 +117,7 @@ test('notifications are marked as read, dismissed and cleared', async ({ context
   await page.getByRole('menuitem', { name: 'Clear all' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect(await entries(page).count()).toBe(3)
-  // Those of a deleted post disappear.
+  // The notifications about a deleted post disappear.
   expect((await alice.api(`/api/v1/statuses/${posts[0]!.id}`, { method: 'DELETE' })).status).toBe(200)
   await eventually(() => entries(page).count()).toBe(2)
   await page.getByRole('button', { name: 'Options' }).click()

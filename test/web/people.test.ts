@@ -10,7 +10,7 @@ beforeAll(async () => void (site = await startWeb()))
 afterAll(() => site.close())
 
 let last = 0
-/** Creates an account of its own for each test, without relationships. */
+/** Creates a separate account for each test, so that tests do not share relationships. */
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 
 async function send(who: TestAccount, path: string, body: object = {}, method = 'POST'): Promise<{ id: string }> {

@@ -35,7 +35,7 @@ async function openPopup(context: BrowserContext): Promise<{ opener: Page; popup
   return { opener, popup }
 }
 
-/** Checks that the app's page in the popup can send a message to the page that opened it. */
+/** Checks that the app's page in the popup can send a message to the page that opened the popup. */
 async function expectOpener({ opener, popup }: { opener: Page; popup: Page }): Promise<void> {
   await popup.getByRole('heading', { name: 'You are back in the app' }).waitFor()
   expect(await popup.evaluate('window.opener !== null')).toBe(true)
@@ -43,7 +43,9 @@ async function expectOpener({ opener, popup }: { opener: Page; popup: Page }): P
   await expect.poll(() => opener.title()).toBe('let in')
 }
 
-test('after consent in a popup, the app’s page in it can reach the page that opened it', async ({ context }) => {
+test('after consent in a popup, the app’s page in the popup can reach the page that opened the popup', async ({
+  context,
+}) => {
   const { opener, popup } = await openPopup(context)
   await popup.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await popup.waitForURL('**/sign-in?**')
@@ -56,7 +58,7 @@ test('after consent in a popup, the app’s page in it can reach the page that o
   await expectOpener({ opener, popup })
 })
 
-test('after a sign-in at a provider in a popup, the app’s page in it can reach the page that opened it', async ({
+test('after a sign-in at a provider in a popup, the app’s page there can reach the page that opened the popup', async ({
   context,
 }) => {
   const { opener, popup } = await openPopup(context)

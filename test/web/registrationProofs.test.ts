@@ -122,7 +122,7 @@ test('leaving the page ends a registration that waits for its proof', async ({ c
   expect(await site.stores.accounts.summary('gone')).toBeUndefined()
 })
 
-test('where the proof was used or the name is taken, the page solves another challenge by itself', async ({
+test('if the proof is already used or the name is taken, the page solves another challenge by itself', async ({
   context,
 }) => {
   const page = await openWebPage(context, site, '/register', { allows: /422/ })
@@ -150,7 +150,9 @@ test('where the proof was used or the name is taken, the page solves another cha
   expect(await site.stores.accounts.summary('robbed')).toBeDefined()
 })
 
-test('without the option the page loads no solver and asks for no challenge', async ({ context }) => {
+test('if registrations need no proof of work, the page loads no solver and requests no challenge', async ({
+  context,
+}) => {
   await using other = await startWeb()
   const page = await openWebPage(context, other, '/register')
   const paths: string[] = []

@@ -11,7 +11,7 @@ const press = (page: Page, name: string) => page.getByRole('main').getByRole('bu
 const username = (page: Page) => page.getByLabel('Username', { exact: true })
 const passwordOf = (page: Page) => page.getByLabel('Password', { exact: true })
 
-test('where moderators approve accounts, people say why they want to join, and learn that they must wait', async ({
+test('if moderators approve accounts, people say why they want to join, and learn that they must wait', async ({
   context,
 }) => {
   await using site = await startWeb({ registrations: 'approval' })
@@ -82,7 +82,7 @@ test('people who registered with a provider withdraw their request on the page t
   await expect.poll(() => site.stores.accounts.summary('carol')).toBeUndefined()
 })
 
-test('where people need an invitation, only the page of a valid one has the form', async ({ context }) => {
+test('if people need an invitation, only the page of a valid invitation has the form', async ({ context }) => {
   await using site = await startWeb({ registrations: 'invite' })
   const page = await openWebPage(context, site, '/register', { allows: /404/ })
   await page.getByRole('heading', { name: 'You need an invitation' }).waitFor()

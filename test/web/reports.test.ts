@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let last = 0
-/** Creates an account whose name is unique, even when a test is tried again. */
+/** Creates an account with a unique name, so that a retry of the test does not find the name taken. */
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 const moderator = (name: string) => moderatorOf(site, `${name}${++last}`)
 

@@ -134,7 +134,7 @@ test('recent searches are forgotten when you remove them or sign out, and are ne
   expect(await recent.count()).toBe(0)
 })
 
-test('a visitor can search public posts and profiles, and the page explains that', async ({ chromium }) => {
+test('a visitor can search only public posts and profiles, and the page says so', async ({ chromium }) => {
   const context = await chromium.newContext(phone)
   const page = await openWebPage(context, site, '/search?q=boat')
   await page.getByText('You are searching public posts and profiles.').waitFor()

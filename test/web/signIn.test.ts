@@ -166,7 +166,7 @@ async function withPasskeyOnly(context: BrowserContext, name: string): Promise<P
   return page
 }
 
-test('a person registers with a passkey alone, and signs in with it', async ({ context }) => {
+test('a person registers with only a passkey, and signs in with it', async ({ context }) => {
   const sees = await watch(context, site)
   // Imitates a browser that does not offer passkeys by itself.
   await context.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false')
