@@ -12,7 +12,7 @@ export interface AppOptions {
   /** The URL of the service, such as `https://social.example`. */
   baseUrl: string
   clientId: string
-  /** Leave it out for apps that anyone can inspect: web pages and distributed programs. */
+  /** Omit it in an app that cannot keep a secret, such as a web page or a program that people install. */
   clientSecret?: string | undefined
   /** One of the app's registered URIs; `urn:ietf:wg:oauth:2.0:oob` for a code that the user types in. */
   redirectUri: string

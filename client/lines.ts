@@ -36,7 +36,7 @@ type Loose<Value> = Value extends Blob
       ? { [Key in keyof Value]: Loose<Value[Key]> | (object extends Pick<Value, Key> ? undefined : never) }
       : Value
 
-// A part that requires nothing may be absent.
+// A part may be left out if none of its fields is required.
 type Part<Name extends string, Value> = object extends Value
   ? { [N in Name]?: Value | undefined }
   : { [N in Name]: Value }
@@ -59,7 +59,7 @@ type Headers<L extends Line> = Lines[L] extends { headers: { 'Idempotency-Key'?:
 
 type DefaultParts<L extends Line> = Path<L> & QueryPart<L> & Headers<L> & CallOptions
 
-// The other overload of `call` has the field that selects the other response.
+// Excludes the field that selects the other response, because the other overload of `call` has it.
 type Body<L extends Line> = Lines[L] extends { body: infer B }
   ? BodyPart<
       Lines[L] extends { alternative: { when: infer W extends string } } ? Omit<B, W> & { [N in W]?: undefined } : B

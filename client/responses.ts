@@ -49,8 +49,8 @@ function errorOf({ status, headers, text, place }: ReceivedResponse, line: strin
   })
 }
 
-// If the service itself returns 404, its response does not say what is missing. This explains it only if the base URL
-// has a path.
+// Returns the message for a 404 that a wrong `baseUrl` may have caused: any 404 that does not come from the service,
+// and one from the service if the base URL has a path.
 function missing(status: number, isOfService: boolean, place: string): string | undefined {
   const isBelow = /^https?:\/\/[^/]+\/(?!api\/|oauth\/|\.well-known\/)/i.test(place)
   if (status !== 404 || (isOfService && !isBelow)) return undefined
