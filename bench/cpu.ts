@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Reads Linux's accounting in /proc. The measured process need not cooperate for that, and PostgreSQL could not.
+// Reads Linux's accounting in /proc, because the measured process, such as PostgreSQL, need not support that.
 
 /** Reads a file of /proc. Returns undefined if the process has ended. */
 function read(...path: (string | number)[]): string | undefined {

@@ -83,6 +83,6 @@ async function makeConversations(port: number, tokens: readonly string[]): Promi
       await call(port, token, '/api/v1/statuses', { status: `@${name} hello`, visibility: 'direct' })
     }
   }
-  // With posts by more accounts, a search for the newest posts would find nothing else.
+  // If more accounts wrote these posts, a search for the newest posts would find nothing else.
   await tenAtATime(tokens.slice(0, 50), write)
 }

@@ -18,8 +18,8 @@ import { goalLine, table } from './table.ts'
 
 // What does a post with 200 readers cost, with feeds in PostgreSQL and in Redis? Counts the bytes of the write-ahead
 // log and the CPU. The two sides have their own authors and readers in one database, and post alternately. After a
-// checkpoint, the log contains full pages. They are not counted, because the checkpoint comes before the rounds that
-// are left out.
+// checkpoint, the log contains full pages. To leave them out, the checkpoint comes before the first rounds, which are
+// not counted.
 //
 // node bench/feeds.ts
 

@@ -17,7 +17,7 @@ const content = `id createdAt editedAt html contentWarning sensitive visibility 
 const query = `query Home($first: Int!) { homeTimeline(first: $first) {
   edges { cursor node { ${content} boostOf { ${content} } } } pageInfo { hasNextPage endCursor } } }`
 
-/** Compares the home timeline over GraphQL to our own REST. */
+/** Compares the home timeline over GraphQL to that over our own REST API. */
 export const question: BenchQuestion = {
   name: 'graphql',
   title:

@@ -6,7 +6,7 @@ import { type RoundFigures, ratioOf, type Side, runRounds, roundsTable } from '.
 const [readers, writers, connections, rounds] = [500, 50, 32, 5]
 const [ours, limitA, limitB] = ['ours', 'limit A', 'limit B']
 
-/** Compares the home timeline over REST to bare Fastify and `pg` on the same database. */
+/** Compares the home timeline over REST to one that is made with bare Fastify and `pg` on the same database. */
 export const question: BenchQuestion = {
   name: 'home',
   title: 'How fast is the home timeline over REST, with all features, for many readers while others write?',

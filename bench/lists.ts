@@ -14,7 +14,7 @@ export const question: BenchQuestion = {
   ask,
 }
 
-/** The goal of each, as a share of home's rate. */
+/** The goal for each kind of read, as a share of the rate of the home timeline. */
 const goals: Record<string, number> = {
   public: 0.8,
   'public, signed out': 0.8,

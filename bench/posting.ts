@@ -21,7 +21,7 @@ function ask({ seconds }: BenchContext): Promise<QuestionResult> {
     const limit = await startLimit('posting.ts', { DATABASE_URL: database.url })
     const own = await startOurs(database.dataDir, { DATABASE_URL: database.url })
     try {
-      // The time limit of a measurement also limits the number of posts that wait for feed rows.
+      // A measurement takes at most 1.5 seconds, which also limits the number of posts that wait for feed rows.
       const sides = sidesOf(database, authors, { limit, own })
       const atFull = await measureAlternately(database, sides, Math.min(seconds, 1.5), ownName('few'))
       const atPace = await comparePaced(database, own.port, authors)

@@ -56,7 +56,7 @@ export function mixOf(
   const kinds = Object.keys(shares).flatMap((kind, at) => Array.from({ length: shares[kind]! }, () => at))
   const requests = Object.keys(shares).flatMap((kind) => reads[kind]!)
   const reader = zipf(readers, seed + 1)
-  // The next kind is far from the one before.
+  // Steps far ahead in the list of kinds, so that consecutive requests are rarely of the same kind.
   let at = seed * 617
   return { requests, next: () => kinds[(at += 617) % kinds.length]! * readers + reader() }
 }

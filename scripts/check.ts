@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { text } from 'node:stream/consumers'
 
-/** Scripts of package.json, those that take longest first. */
+/** The scripts of package.json to run. Those that take longest come first. */
 const checks = [
   'check:types',
   'check:lint',

@@ -37,7 +37,7 @@ function lineSchema(operation: Operation): Schema {
   const alternative = operation['x-alternative']
   const schema = strict({
     path: parametersOf(operation, 'path'),
-    // A list is recognised by its value.
+    // The names have no `[]`, because the client recognises a list by its value.
     query: parametersOf(operation, 'query', (name) => name.replace(/\[\]$/, '')),
     body: bodyOf(operation),
     headers: parametersOf(operation, 'header'),

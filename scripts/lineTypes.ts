@@ -111,14 +111,15 @@ function namesIn(part: unknown, schemas: Record<string, unknown>, found = new Se
   return found
 }
 
-/** Returns the same schema with references as in a JSON Schema. */
+/** Returns the schema with its references to entities in the form of JSON Schema, `#/definitions/...`. */
 function rewritten(schema: Schema, imported: ReadonlySet<string>): unknown {
   return JSON.parse(JSON.stringify(schema), (_key, part: Schema | null) => {
     const name = /^#\/components\/schemas\/(\w+)$/.exec(String(part?.['$ref']))?.[1]
     if (!name) return part
     const { $ref: _, ...others } = part!
     if (imported.has(name)) return { ...others, tsType: `Public.${name}` }
-    // With a description of its own, a reference would become a second type of the same entity.
+    // For a reference with its own description, the tool would make a second type of the same entity, so such a
+    // reference names the type instead.
     return Object.keys(others).length > 0 ? { ...others, tsType: name } : { $ref: `#/definitions/${name}` }
   })
 }

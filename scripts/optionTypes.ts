@@ -3,7 +3,9 @@ import { type Group, isGroup, type Option, type Table } from '../src/config/opti
 import { optionTable } from '../src/config/table.ts'
 import { settingOptions } from '../src/config/settings.ts'
 
-/** Returns the types of options by the file for them: those that any folder may use, and those that refer to stores. */
+/**
+ * Returns two files with the types of options, by path: types that any folder may use, and types that refer to stores.
+ */
 export async function optionTypes(): Promise<Record<string, string>> {
   const service: Group = {
     code: 'ServiceOptions',

@@ -9,7 +9,7 @@ import pg from 'pg'
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 })
 
-/** The tables of the limit, with the follows of the real ones. */
+/** The tables that the limit uses. They are filled with the accounts, follows and posts of the real tables. */
 const tables = `
   drop table if exists bare_accounts, bare_posts, bare_feed, bare_follows;
   create table bare_accounts as select id, username, display_name, posts_count, last_post_at from accounts;

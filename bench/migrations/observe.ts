@@ -26,7 +26,7 @@ export async function observeMigration(client: pg.Client, migration: Migration):
   const { parts } = await readScript(migration)
   const locks = new Map<string, TableLock>()
   for (const { sql } of parts) {
-    // Such a statement cannot run in a transaction, and blocks neither reads nor writes.
+    // A statement with `concurrently` cannot run in a transaction, and blocks neither reads nor writes.
     if (/\bconcurrently\b/i.test(sql)) await client.query(sql)
     else for (const lock of await observePart(client, sql, tables)) locks.set(lock.table, lock)
   }

@@ -13,7 +13,7 @@ export interface Authors {
   authorizations: string[]
 }
 
-/** Creates authors of each kind, their followers, and 20,000 posts of others. */
+/** Creates authors of each kind, their followers, and 20,000 posts by other accounts. */
 export async function populate(database: BenchDatabase, count: number): Promise<Record<Kind, Authors>> {
   const readers = await makeAccounts(database, 'reader', followers.many)
   const authors = {} as Record<Kind, Authors>

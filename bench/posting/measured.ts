@@ -7,13 +7,14 @@ import { type Authors, type Kind, serviceRequests } from './authors.ts'
 
 /** The number of connections, one for each author, and of measured rounds. */
 export const [connections, rounds] = [32, 4]
-/** Milliseconds between posts to 10,000 followers: two cores can write that many rows meanwhile. */
+/** Milliseconds between posts to 10,000 followers. In this time, two cores can write that many rows. */
 export const every = 250
 const postsAtATime = 12
 
 /**
- * Posts as fast as possible. A turn begins when all feed rows of the previous turn exist. Also returns how long
- * posts of `watched` waited for their feed rows.
+ * Measures each side in turn, posting as fast as possible. A turn begins when all feed rows of the previous turn exist.
+ * Also returns the longest time that posts of the side `watched` waited for their feed rows, and the longest time until
+ * all its rows existed after a turn.
  */
 export async function measureAlternately(database: BenchDatabase, sides: Side[], seconds: number, watched: string) {
   const figures = new Map<string, RoundFigures[]>(sides.map(({ name }) => [name, []]))

@@ -43,8 +43,8 @@ export interface Setup {
   hasStandbys?: boolean
   feedsInRedis?: boolean
   /**
-   * Each process reads one and a half times its share of the change log, and public streams are limited. This is
-   * not built.
+   * Each process reads one and a half times its share of the change log, and public streams are limited. This is not
+   * implemented.
    */
   readsPartOfLog?: boolean
   /** The number of PostgreSQL servers among which the tables of one reader are divided. @default 1 */
@@ -64,7 +64,7 @@ export interface Demand {
   logMegabytes: number
   /** The disk that the primary uses after a year. */
   terabytes: number
-  /** The reason why it does not work. Undefined if it works. */
+  /** The reason why the setup does not work. Undefined if it works. */
   breaks?: string
 }
 

@@ -7,12 +7,17 @@ export interface ClientTask {
   url: string
   protocol: 'mastodon' | 'graphql' | 'raw'
   listeners: Listener[]
-  /** The number of sockets to open first, in place of open ones; 0 keeps those. */
+  /**
+   * The number of sockets to open before the first event. They replace all open sockets; if it is 0, those stay open.
+   */
   sockets: number
   rounds: number
 }
 
-/** Milliseconds from the call until the last socket has the event, and the last frame. */
+/**
+ * The milliseconds of each round from the call until the last socket has the event, and the last frame that was
+ * received.
+ */
 export interface ClientReport {
   times: number[]
   frame: string
@@ -45,7 +50,7 @@ async function connect(task: ClientTask): Promise<void> {
     const indexes = Array.from({ length: Math.min(atOnce, task.sockets - at) }, (_, offset) => at + offset)
     sockets.push(...(await Promise.all(indexes.map((index) => open(task, index)))))
   }
-  // Waits until the streams have begun, because nothing reports that.
+  // Gives the streams time to begin, because nothing reports when they have.
   await sleep(2000)
 }
 

@@ -21,7 +21,7 @@ export interface Comparison {
   ratio: PairResult
 }
 
-// This is mostly the cost of creating a post, so few rounds are enough.
+// The cost with a single socket is mostly that of creating a post, so few rounds are enough.
 const roundsAlone = 11
 
 /**

@@ -13,7 +13,7 @@ export function isShown(path: string, { holder, text }: Literal): boolean {
 }
 
 const shownBy = /^(?:logFailure|describe|description|summary)$/
-// Lists of names in one text.
+// The holders of texts that only list names or that are code.
 const listedBy = /^(?:Set|codes|REL|hkdfSync|plainScript|stemmedLanguages)$/
 const words = /\p{L}[\p{L}'-]*[,:;.]? \p{Ll}{2,}/u
 
