@@ -22,7 +22,7 @@ export interface PostPayload {
 
 const besides = (more: string) => (more === '' ? '' : `, ${more}`)
 
-/** The names in `schema/schema.graphql`. */
+/** The names are those in `schema/schema.graphql`. */
 const defaultHome: HomePayload = {
   name: 'homeTimeline',
   query: (more = '') => `{ homeTimeline(first: 1${besides(more)}) { pageInfo { hasNextPage } } }`,

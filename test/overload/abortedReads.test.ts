@@ -27,7 +27,7 @@ test('bursts of aborted reads release everything, such as database connections a
   for (let burst = 0; burst < 20; burst++) {
     await Promise.all(Array.from({ length: 32 }, (_, at) => abortedRead(at % 8)))
   }
-  // Reads are finished even if their callers have left. Until then, others may get 503.
+  // Statements in progress are finished even if their callers have left. Until then, other reads may get 503.
   await expect.poll(async () => (await service.read()).status).toBe(200)
   await expect.poll(service.underWay).toEqual(nothing)
   // Two connections are always in use.

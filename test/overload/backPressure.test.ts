@@ -2,8 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type Bounds, nothing, startBusy, write } from './busy.ts'
 
-// Returns a trigger that holds up writes to the feed of a reader until the lock is released, with no time
-// limit.
+// Returns SQL for a trigger that holds up writes to a reader's feed until the lock is released, with no time limit.
 const holdingFeed = (reader: string) => `
   create function wait_for_the_test() returns trigger set lock_timeout = 0 language plpgsql
     as 'begin perform pg_advisory_xact_lock_shared(7); return new; end';

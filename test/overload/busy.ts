@@ -41,7 +41,7 @@ export function write(account: TestAccount, status: string, init: RequestInit = 
 
 async function hold({ pool }: TestService, table: string) {
   const { connectionString } = pool.options
-  // A separate pool, so that it can ask which connections wait.
+  // Uses a separate pool, so that the test can ask which connections wait.
   const others = new pg.Pool({ connectionString, max: 2 })
   const client = await others.connect()
   await client.query('begin')
@@ -60,7 +60,7 @@ async function hold({ pool }: TestService, table: string) {
     until: (count: number) =>
       vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(count), { timeout: 10_000 }),
     release,
-    // Releases the lock even after a failed test. Otherwise its database could not be removed.
+    // Releases the lock even after a failed test. Otherwise the test's database could not be removed.
     [Symbol.asyncDispose]: release,
   }
 }

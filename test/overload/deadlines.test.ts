@@ -56,14 +56,14 @@ describe('limits-12: a request that PostgreSQL does not answer in time gets 503'
     await expect.poll(service.underWay).toEqual(nothing)
   })
 
-  test('but one that was rejected earlier causes no error at its deadline', async () => {
+  test('but a request that was rejected before its deadline causes no error', async () => {
     const rejections: unknown[] = []
     const note = (reason: unknown) => void rejections.push(reason)
     process.on('unhandledRejection', note)
     const init = { method: 'POST', headers: json, body: '[]' }
     expect((await fetch(`${service.url}/api/v1/apps`, init)).status).toBe(400)
     expect((await service.alice.api('/api/v1/statuses', init)).status).toBe(400)
-    // This request began later, so the deadlines of the others have passed by the time of its own.
+    // This request begins later, so the deadlines of the others have passed when it reaches its own.
     const held = await service.hold()
     expect(await outcome(service.alice.api('/api/v1/timelines/home'))).toEqual(ofRead)
     await held.release()
@@ -114,7 +114,7 @@ describe('limits-12: a request that PostgreSQL does not answer in time gets 503'
     const browser = browserClient(service)
     await browser.session()
     const account = { username: 'somebody', password: 'correct horse battery staple' }
-    // This process has not looked up its session yet.
+    // This process has not yet looked up the session of this account.
     const fresh = await service.createAccount('fresh')
     const held = await service.hold('accounts, auth_sessions')
     const lookedUp = fresh.api('/api/v1/preferences')

@@ -49,7 +49,7 @@ test('an account with more than its share of the slots for bodies gets 503 befor
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
-test('the slowest body without a session is dropped first, of the same address and then of the same network', async () => {
+test('an address, and then a network, loses its slowest body without a session first', async () => {
   // Four slots: one per address, two per network.
   await using service = await startBusy({ bodiesUnderWay: 20 }, { trustProxy: 'loopback' })
   const port = portOf(service)
@@ -73,7 +73,7 @@ test('requests of one address without a session leave slots for others', async (
   // There are eight slots, and one address may have half of them.
   await using service = await startBusy({ requestsUnderWay: 16 })
   const anonymously = () => service.fetch(`/api/v1/statuses/${service.post.id}`)
-  // The process has cached the session from now on.
+  // From now on, the process has the session in its cache.
   expect((await service.read()).status).toBe(200)
   await using held = await service.hold()
   const strangers = Array.from({ length: 4 }, anonymously)
@@ -102,7 +102,7 @@ test('a browser without a signed-in account gets 503 like any stranger, despite 
   const letOneGo = async () => (await held.shift()!).release()
   await hold(2)
   expect(await statusFor()).toBe(503)
-  // The session of this request is looked up in turn, and others wait behind it.
+  // The look-up of this request's session waits in the queue, and other queries wait behind it.
   const withCookie = statusFor({ cookie })
   await expect.poll(() => pool.waitingCount).toBe(3)
   await hold(5)
@@ -151,7 +151,7 @@ test('a hundred concurrent posts are served, even if the process has not looked 
 test('writes take at most half of the slots, so reads are served while writes hang', async () => {
   await using service = await startBusy({ requestsUnderWay: 8 })
   const others = await Promise.all(['bob', 'carol', 'dave', 'erin'].map((name) => service.createAccount(name)))
-  // The process has cached their sessions from now on.
+  // From now on, the process has their sessions in its cache.
   for (const account of [service.alice, ...others]) expect((await account.api('/api/v1/preferences')).status).toBe(200)
   await using held = await service.hold()
   const writes = others.map((account, n) => write(account, `Post ${n}`))
@@ -202,7 +202,7 @@ test('a request with Expect: 100-continue gets 401 without a session, and may se
   for (const { socket } of [stranger, alice]) socket.destroy()
 })
 
-test('an address has its share of connections, and idle ones make room for another address', async () => {
+test('an address gets only its share of connections, and idle connections make room for another address', async () => {
   await using service = await startBusy({ connections: 32 })
   const port = portOf(service)
   const from = (localAddress: string) => {

@@ -6,7 +6,7 @@ import { nothing, startBusy, write } from './busy.ts'
 const json = { 'content-type': 'application/json' }
 const query = JSON.stringify({ query: '{ instance { title } }' })
 
-/** Expects the 503 of a busy process: when to try again, and no rate limit. */
+/** Expects the headers of a 503 from a busy process, which say when to try again and name no rate limit. */
 function expectRetryAfter(headers: Headers): void {
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   expect(headers.get('x-request-id')).toMatch(/\S/)
@@ -125,7 +125,7 @@ describe('limits-11: at the limit of requests in progress, a further one', () =>
     expect(preflight.status).toBe(204)
   })
 
-  test('gets its health status', async () => {
+  test('gets the health status', async () => {
     for (const path of ['/health/live', '/health/ready']) expect((await service.fetch(path)).status).toBe(200)
     expect(await service.underWay()).toEqual({ ...nothing, request: 1 })
   })
@@ -224,14 +224,14 @@ test('at the limit of queries that wait for a connection, new requests get 503, 
   await using service = await startBusy({ databaseWaiting: 1 })
   await using held = await service.hold()
   const reads: Promise<Response>[] = []
-  // The work of a service that has just started may wait too, so that a read is refused.
+  // Repeats the read, because it is refused if other work of a service that has just started waits too.
   await expect
     .poll(() => {
       reads.push(service.read())
       return held.waiting()
     })
     .toBeGreaterThanOrEqual(1)
-  // Concurrent reads may share a statement, so it sends reads until ten got 503.
+  // Concurrent reads may share a statement, so the test sends reads until ten have got 503.
   let refused = 0
   await expect
     .poll(() => {

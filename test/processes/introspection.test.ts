@@ -28,7 +28,7 @@ test('an opaque token becomes a session of the account that its issuer names', a
   const { status, body } = await importToken(issuer.opaqueToken('ada', { username: 'ada@old.example', scope: 'read' }))
   expect([status, body.scope]).toEqual([200, 'read'])
   expect(await whoIs(service, body.access_token!)).toBe('ada')
-  // The account is known by issuer and subject, however they are proven.
+  // Issuer and subject identify the account, whatever kind of token proves them.
   const jwt = await importToken(await issuer.token('ada'), 'old')
   expect(await whoIs(service, jwt.body.access_token!)).toBe('ada')
 })
@@ -38,7 +38,7 @@ test('a provider whose tokens may be for any service is reported at the start an
   expect(service.log.join('')).toContain(sentence('anybody'))
   const folder = await newFolder()
   const doctor = async (audience: string | undefined) => {
-    // A process imports a file only once.
+    // Writes another file each time, because a process imports a file only once.
     const file = join(folder, `${audience}.mjs`)
     const providers = JSON.stringify([issuer.introspection({ audience })])
     await writeFile(file, `export default { guard: () => true, providers: ${providers} }`)
@@ -68,14 +68,14 @@ test.each<[string, object]>([
   expect(await importToken(issuer.opaqueToken('ada', { ...output }))).toMatchObject(denied)
 })
 
-test('an unknown token is denied, and a provider without an audience accepts tokens for any', async () => {
+test('an unknown token is denied, and a provider without an audience accepts tokens for any audience', async () => {
   expect(await importToken('nonsense')).toMatchObject(denied)
   expect(await importToken('a=1&token_type_hint=x&client_id=y')).toMatchObject(denied)
   expect((await importToken(issuer.opaqueToken('ada', { aud: 'somebody else' }), 'anybody')).status).toBe(200)
   expect((await importToken(issuer.opaqueToken('ada', { aud: ['x', 'social'], exp: now() - 20 }))).status).toBe(200)
 })
 
-test('a token that the issuer cannot read is denied, and others are not affected', async () => {
+test('a token that the issuer cannot read is denied, and other tokens are not affected', async () => {
   issuer.behaviour.introspection = () => ({ status: 400, body: '{"error":"invalid_request"}' })
   expect(await importToken('garbage')).toMatchObject(denied)
   issuer.behaviour.introspection = undefined as never

@@ -15,16 +15,16 @@ const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding:
 
 const oldest = await oldestProgram()
 const newest = (await listMigrations()).length
-// The commit that added the next migration: the one before is the last program of that version.
+// The commit that added the next migration. The commit before it has the last program of that version.
 const next = oldest < newest ? git('log', '--diff-filter=A', '--format=%H', '-1', '--', fileOf(oldest + 1)) : ''
 const before = next && git('rev-parse', '--verify', '--quiet', `${next}^`)
-// If a commit added several migrations, no program is between them.
+// If one commit added several migrations, there may be no program of that version.
 const commit = before && git('ls-tree', '--name-only', before, fileOf(oldest)) && before
 const reason = oldest === newest ? 'no older program works with this database' : 'it is not in the history of git'
 if (!commit) console.warn(`SKIPPED: an older program beside this one: ${reason}`)
 
 test.skipIf(!commit)(
-  'the oldest program that the migrations name serves the newest database beside this one',
+  'the oldest program that the migrations name serves the newest database beside the current program',
   async () => {
     const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
     afterwards(() => database.drop())

@@ -74,7 +74,7 @@ redisTest('sign-in-9: an OAuth callback that reaches two processes at the same t
     responses.map(async (one) => (one.ok ? 'signed in' : ((await one.json()) as { code: string }).code)),
   )
   expect(codes.filter((code) => code === 'signed in')).toHaveLength(1)
-  // Requests after the winner have an outdated browser session.
+  // Requests that arrive after the winner's have an outdated browser session.
   for (const code of codes) expect(['signed in', 'oauth_callback_replayed', 'csrf_rejected']).toContain(code)
   expect(codes).toContain('oauth_callback_replayed')
 })
@@ -157,7 +157,7 @@ redisTest('a session in Redis that ended during a PostgreSQL outage ends its str
   )
   const end = () => first.fetch(`/api/v1/sessions/${handle}`, { method: 'DELETE', ...bearer(token) })
   expect((await end()).status).toBe(503)
-  // The session has ended, so its end cannot be requested again.
+  // The session has ended, so it cannot be used to request its end again.
   await expect.poll(async () => (await end()).status).toBe(401)
   await first.pool.query('drop trigger refuse on changes')
   await expect.poll(() => socket.socket.readyState, { timeout: 10_000 }).toBe(3)
@@ -215,7 +215,7 @@ redisTest('a known handle of another account does not allow ending its streams',
   const socket = await openSocket(`${first.url}/graphql`, hers.token, { protocol })
   const response = await first.fetch(`/api/v1/sessions/${hers.handle}`, { method: 'DELETE', ...bearer(theirs.token) })
   expect(response.status).toBe(404)
-  // Ends another session, whose end is announced after the first.
+  // Ends mallory's own session. An announcement that the first session has ended would arrive earlier.
   const own = await openSocket(`${first.url}/graphql`, theirs.token, { protocol })
   expect(
     (await first.fetch(`/api/v1/sessions/${theirs.handle}`, { method: 'DELETE', ...bearer(theirs.token) })).status,

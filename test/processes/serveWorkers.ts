@@ -21,7 +21,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** Returns those of the processes that run. */
+/** Returns the ids of those processes that still run. */
 export const alive = (...pids: number[]) => pids.filter(isAlive)
 
 /** Returns the workers that have logged that they are stopping. */

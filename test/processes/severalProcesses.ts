@@ -11,7 +11,7 @@ import { openSocket } from '../support/sockets.ts'
 import { type StreamReader, streamReaders } from './streamReaders.ts'
 import { type ProcessSetUp, startProcesses, type ProcessesUnderTest } from './startProcesses.ts'
 
-/** Tests that several processes behave like one service, for each kind of several processes. */
+/** Declares tests that several processes behave like one service, for one kind of set-up. */
 export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
   let service: ProcessesUnderTest
@@ -93,7 +93,7 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
     await shown(200)
   })
 
-  test('a session revoked at one process loses its streams at all within a second, and then gets 401', async () => {
+  test('a session revoked at one process loses its streams at all of them within a second, and then gets 401', async () => {
     const alice = await service.service.createAccount('revoked')
     const other = await service.service.signIn(alice.id, ['write:sessions'])
     const all = await openTellers(alice)
@@ -115,7 +115,7 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
         .toBe(401)
   })
 
-  test('suspending or silencing an account, or lifting it, takes effect everywhere within a second', async () => {
+  test('suspending or silencing an account, or undoing that, takes effect everywhere within a second', async () => {
     const { service: processes, one, other } = service
     const mod = await processes.createAccount('judge', ['read', 'write', 'admin:read', 'admin:write'])
     await processes.pool.query('update accounts set role_id = 1 where id = $1', [mod.id])
@@ -327,7 +327,7 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
       ProcessesUnderTest['service']['processes'][0],
       ProcessesUnderTest['service']['processes'][0],
     ]
-    // Pauses it, so that the other process takes the job.
+    // Pauses the second process, so that the first one takes the job.
     second.signal('SIGSTOP')
     await publish(bob, 'Hello @pushing')
     await expect.poll(() => arrived.length, { timeout: 20_000 }).toBe(1)

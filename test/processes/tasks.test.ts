@@ -92,7 +92,7 @@ async function statusOf(url: string, init?: RequestInit): Promise<number | typeo
   // The browser boundary refuses the header of apps.
   const response = await (pathname.startsWith('/v1') ? fetch(url, init) : alice.api(pathname, { at: origin, ...init }))
   if (response.status !== 421) {
-    // Streams do not end.
+    // Cancels the body, because streams do not end.
     await response.body?.cancel()
     return response.status
   }

@@ -75,7 +75,7 @@ test('workers share one port, are replaced when they die, and end with their pri
     const all = await metrics(team)
     return [all.get('processes'), all.get(counted)]
   }
-  // A worker that does not respond within two seconds is left out.
+  // Polls, because a worker that does not respond within two seconds is left out.
   await expect.poll(received, { timeout: 60_000 }).toEqual([2, 10])
 
   // A second service on the same folder is rejected before it has workers.
@@ -101,7 +101,7 @@ test('workers share one port, are replaced when they die, and end with their pri
   for (const worker of all) process.kill(worker, 'SIGKILL')
   await expect.poll(() => childrenOf(team).filter((child) => !all.includes(child)), { timeout: 60_000 }).toHaveLength(2)
   await expect.poll(async () => statuses(team, 1), { timeout: 60_000 }).toEqual([200])
-  // A worker that is stopped while it starts does not log that it is stopping.
+  // Waits until both workers serve, because a worker that is stopped while it starts does not log `stopping`.
   await expect.poll(async () => (await metrics(team)).get('processes'), { timeout: 60_000 }).toBe(2)
 
   // Requests in progress are finished.

@@ -36,7 +36,7 @@ test('demo workers pass the password to the page, and end with the database if t
   for (const shell of shells) expect(shell).toContain('&quot;password&quot;:&quot;welcome to the demo&quot;')
 
   const started = await halfPost(commandLineOn(folder), team.port)
-  // The test notices the end only when no process has the standard output open any more. The workers have it open.
+  // Uses `signal`, because `kill` waits until no process has the standard output open, and the workers have it open.
   team.signal('SIGKILL')
   await expect.poll(() => stopping(team), { timeout: 60_000 }).toEqual(expect.arrayContaining(team.workers))
   expect(postmasters(folder)).toHaveLength(1)
@@ -45,7 +45,7 @@ test('demo workers pass the password to the page, and end with the database if t
   await expect.poll(() => postmasters(folder), { timeout: 60_000 }).toEqual([])
 })
 
-test('Ctrl-C reaches all processes at once, and a second one well after it kills them all', async () => {
+test('Ctrl-C reaches all processes at once, and a second Ctrl-C well after the first kills them all', async () => {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   afterwards(database.drop)
   const [folder, env] = [await newFolder(), { DATABASE_URL: database.url }]
