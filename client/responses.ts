@@ -59,7 +59,7 @@ function missing(status: number, isOfService: boolean, place: string): string | 
 
 const statusMessage = (status: number) => `The service returned ${status}${status >= 500 ? ': try again later' : ''}.`
 
-// The codes for responses of a proxy, which have none.
+// The codes for responses of a proxy, which contain no code.
 const codes: Record<number, string> = {
   401: 'unauthorized',
   404: 'not_found',

@@ -10,7 +10,7 @@ interface LoadFigures {
 export interface OverloadFigures {
   served: LoadFigures
   refused: LoadFigures
-  /** Other responses, or none. */
+  /** Requests with another response, or with none. */
   failed: number
   count: number
   /** The numbers by kind of request. */

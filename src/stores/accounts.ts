@@ -95,8 +95,8 @@ export interface Accounts {
   /** Returns the default settings for its posts. Throws `not_found`. */
   readDefaults(id: AccountId): Promise<PostingDefaults>
   /**
-   * Returns the keys of the files that are no longer used. If it unlocks the account, it also adds the job that accepts
-   * all follow requests. Throws `not_found`.
+   * Returns the keys of the files that are no longer used. If the change unlocks the account, it also adds the job that
+   * accepts all follow requests. Throws `not_found`.
    */
   update(id: AccountId, change: AccountChange): Promise<string[]>
   /** Returns the ids of the accounts with these usernames, ignoring case. Suspended ones are left out. */

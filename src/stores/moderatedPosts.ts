@@ -45,14 +45,14 @@ export interface ModeratedPosts {
   /** Puts a removed file back into every post that had it. Does nothing if the post has it. */
   restoreMedia(id: PostId, media: MediaId, act: ModeratorAct | OperatorAct): Promise<void>
   /**
-   * Removes an attachment of any owner for good, with all others that share its file, also from posts and drafts that
+   * Removes an attachment of any owner for good, with all others that share its file, even from posts and drafts that
    * nobody else may see. Returns undefined if it does not exist.
    */
   deleteMedia(name: MediaName, act: OperatorAct): Promise<RemovedMedia | undefined>
   /** Marks the media of a post as sensitive, which its author cannot undo, or undoes that. */
   cover(id: PostId, isCovered: boolean, act: ModeratorAct | OperatorAct): Promise<void>
   /**
-   * Forbids quotes and boosts of a post from now on, also by its author, or allows them again. Existing quotes and
+   * Forbids quotes and boosts of a post from now on, even by its author, or allows them again. Existing quotes and
    * boosts stay. Throws `not_found` for a boost.
    */
   forbidSharing(id: PostId, isForbidden: boolean, act: ModeratorAct | OperatorAct): Promise<void>

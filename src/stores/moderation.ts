@@ -21,7 +21,7 @@ export interface ModeratedAccountQuery extends PagingInput {
 /** An action against an account. */
 export type ModeratorAction = LimitingAction | 'warn' | 'suspend' | 'unsuspend'
 
-/** An action that does not suspend the account, or lifts such an action. */
+/** An action that limits an account without suspending it, or one that lifts such a limit. */
 export type LimitingAction = 'disable' | 'enable' | 'silence' | 'unsilence' | 'sensitize' | 'unsensitize'
 
 /** An act of a moderator. At the time of the act, the moderator's role must have one of the permissions. */

@@ -119,7 +119,7 @@ test('one address may have half of the slots of unproven sessions', () => {
   expect(turnedAway(() => admission.enter(unverified(2, true)))).toBe(false)
 })
 
-test('writes are refused when too many wait for a connection, and reads are not', () => {
+test('when too many writes wait for a connection, writes are refused and reads are not', () => {
   let waiting = limits.databaseWaiting - 1
   const { admission } = start({ writesWaiting: () => waiting })
   const write = () => turnedAway(() => admission.enter(alice).write())

@@ -10,7 +10,10 @@ export type BearerHeader = 'absent' | 'invalid' | SessionId
 // RFC 6750 section 2.1, RFC 9110 section 11.2: token68.
 const bearer = /^bearer +([A-Za-z0-9._~+/-]+=*)[ \t]*$/i
 
-/** Reads the one `Authorization: Bearer <session-id>` from a message's raw headers (names and values alternate). */
+/**
+ * Reads the header `Authorization: Bearer <session-id>` from a message's raw headers, in which names and values
+ * alternate. Several such headers are invalid.
+ */
 export function readBearerHeader(rawHeaders: readonly string[]): BearerHeader {
   const values = authorizationValues(rawHeaders)
   if (values.length === 0) return 'absent'
@@ -19,16 +22,16 @@ export function readBearerHeader(rawHeaders: readonly string[]): BearerHeader {
 }
 
 /**
- * Reads the one `Authorization: Bearer <app token>` from a message's raw headers. Returns undefined for anything
- * else.
+ * Reads the only header `Authorization: Bearer <app token>` from a message's raw headers. Returns undefined for
+ * anything else.
  */
 export function readAppToken(rawHeaders: readonly string[]): AppToken | undefined {
   const token = onlyToken(authorizationValues(rawHeaders))
   return token === undefined ? undefined : parseAppToken(token)
 }
 
-// If there are several headers, Node takes the first without an error. A proxy in front of us may have checked another
-// one.
+// If there are several headers, Node takes the first without an error. A proxy in front of us may have checked a
+// different one.
 function onlyToken(values: readonly string[]): string | undefined {
   return values.length === 1 ? bearer.exec(values[0]!)?.[1] : undefined
 }

@@ -19,7 +19,7 @@ type Kind = 'read' | 'write'
 
 /** A request, or a message of a socket, with its deadline. */
 export interface WithDeadline {
-  /** Undefined if it has none. */
+  /** Undefined for no deadline. */
   deadline?: Deadline | undefined
 }
 

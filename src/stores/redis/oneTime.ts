@@ -14,7 +14,7 @@ redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'value', ARGV[2], 'madeAs', madeAs
 redis.call('PEXPIRE', KEYS[1], math.floor(ARGV[3] * 1000))
 return madeAs`)
 
-// Adds a value to the unused ones of an owner, ordered by their ends. Returns the oldest ones above the limit.
+// Adds a value to an owner's unused values, ordered by their ends. Returns the oldest values above the limit.
 const addToOwner = script(`${addEndingLua}
 local waiting = redis.call('ZRANGE', KEYS[1], 0, -1)
 table.sort(waiting)

@@ -14,9 +14,9 @@ interface Options {
 const interval = 2_000
 
 /**
- * Checks every two seconds that the connected server is still the master, and leaves it otherwise. Otherwise, a service
- * that only reads would not notice a new master, and neither would a service on the old master's side of a broken
- * network.
+ * Checks every two seconds that the connected server is still the master, and leaves it if it is not. Otherwise, a
+ * service that only reads would not notice a new master, and neither would a service on the old master's side of a
+ * broken network.
  */
 export function watchMaster({ connection, redis, find }: Options): { stop(): void } {
   let isLooking = false

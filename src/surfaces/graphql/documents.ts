@@ -38,8 +38,8 @@ export interface PreparedOperation {
 /** The documents that clients send. Each is parsed once, and a limited number is cached. */
 export interface Documents {
   /**
-   * Returns the names in a document that could carry a credential. Returns none if the document does not parse, since
-   * it is never executed then.
+   * Returns the names in a document that could carry a credential. Returns none if the document does not parse, because
+   * it is never executed in that case.
    */
   names(text: string): readonly string[]
   /** Returns an operation of a document. Throws `GraphqlRequestError` or `payload_too_large`. */

@@ -27,7 +27,7 @@ export type Places<Place> = ReadonlyMap<string, Place | Places<Place>>
 
 /**
  * Returns the places at which a query selects posts, each with a document of that selection, with `post` at its root.
- * Returns undefined if it selects none, or a field of a post that needs a resolver.
+ * Returns undefined if the query selects no posts, or if it selects a field of a post that needs a resolver.
  */
 export function postPlaces(
   schema: GraphQLSchema,

@@ -15,7 +15,7 @@ export type JsonPiece = string | Buffer
 
 /** The result of an execution. */
 export interface WrittenResult extends ExecutionResult {
-  /** `data` as JSON, if it was written already. Do not read `data` itself then. */
+  /** `data` as JSON, if it has already been rendered. In that case, do not read `data` itself. */
   dataPieces?: readonly JsonPiece[]
 }
 

@@ -90,7 +90,7 @@ test('idle connections of a proxy stay open', () => {
   expect(ofProxy.every(({ isOpen }) => isOpen)).toBe(true)
 })
 
-test('connections on which nothing has arrived are closed when the service closes, and no others', () => {
+test('when the service closes, only connections on which nothing has arrived are closed at once', () => {
   const { open, ask, closeUnused } = bounded(8)
   const [unused, begun, asking, idle] = addresses(4).map(open) as [Connection, Connection, Connection, Connection]
   begun.bytesRead = 1

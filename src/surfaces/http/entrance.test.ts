@@ -215,7 +215,7 @@ test('a file is not received where none is accepted', async () => {
   expect((await service.fetch('/api/v1/picture', { method: 'PATCH', headers, body: form })).status).toBe(200)
 })
 
-test('without rate limits there are no headers for them', async () => {
+test('without rate limits, responses have no headers about them', async () => {
   await using service = await startTestApp(routes, { isLimited: false })
   expect((await service.fetch('/api/v1/open')).headers.has('x-ratelimit-limit')).toBe(false)
 })
@@ -404,7 +404,7 @@ test('a request must name its target once, and a credential in its URL is report
   }
 })
 
-test('a request with too many headers is refused instead of losing some', async () => {
+test('a request with too many headers is refused, so that no header is ignored', async () => {
   await using service = await startTestApp(routes)
   const body = '{"sessionId":1}'
   const about = `Content-Type: application/json\r\nContent-Length: ${body.length}`

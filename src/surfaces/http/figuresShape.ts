@@ -4,7 +4,7 @@ import type { Fields } from './route.ts'
 import { isFields, isPresent } from './shapes.ts'
 
 /**
- * Flattens the parameters of requests for figures. A time becomes its day in UTC, and `tag_uses[id]` becomes the one
+ * Flattens the parameters of requests for figures. A time becomes its day in UTC, and `tag_uses[id]` becomes the
  * hashtag. Other servers, as in `instance_accounts[domain]`, are ignored, because this server does not federate. Throws
  * `validation_failed` for several hashtags.
  */

@@ -58,7 +58,7 @@ function oneOrTheOther(): ServiceError {
   return new ServiceError('malformed_request', sentence('headerOrTicket'))
 }
 
-// Anyone can get any number of app tokens, so these calls also count for the address.
+// Anyone can get any number of app tokens, so these calls also count against the address.
 async function identifyApp(
   request: FastifyRequest,
   apps: NonNullable<EntranceOptions['apps']>,

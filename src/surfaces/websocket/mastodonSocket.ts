@@ -26,8 +26,8 @@ const Message = z.object({
 type SubscribeRequest = StreamRequest & { after?: unknown }
 
 /**
- * Mastodon's streaming protocol on one socket: `subscribe` and `unsubscribe`, with many streams at a time. A class,
- * since there may be ten thousand instances.
+ * Mastodon's streaming protocol on one socket: `subscribe` and `unsubscribe`, with many streams at a time. It is a
+ * class, since there may be ten thousand instances.
  */
 export class MastodonSocket implements SocketUse {
   readonly #socket: () => LiveSocket

@@ -19,7 +19,7 @@ import { statusEntity } from './status.ts'
 import { StatusEditEntity, statusEditEntity } from './statusEdit.ts'
 import { StatusSourceEntity, statusSourceEntity } from './statusSource.ts'
 
-// Schemas drop unknown fields, so an entity that is unchanged has none beyond its schema.
+// Schemas drop unknown fields, so an entity that stays the same has only fields of its schema.
 function expectExact<Schema extends z.ZodType>(schema: Schema, entity: z.infer<Schema>) {
   expect(schema.parse(entity)).toEqual(entity)
 }
@@ -79,7 +79,7 @@ test('a relationship maps each field', () => {
   })
 })
 
-test('an attachment has its sizes and focus, and neither while it is processed', () => {
+test('an attachment has its sizes and focus, except while it is processed', () => {
   const ready = mediaAttachmentEntity(exampleMedia())
   expectExact(MediaAttachmentEntity, ready)
   expect(ready.meta).toEqual({

@@ -55,6 +55,6 @@ test('votes are the reader’s', () => {
   expect(PollEntity.parse(voter)).toEqual(voter)
 })
 
-test('a post without a poll has none', () => {
+test('a post without a poll has null in its place', () => {
   expect(pollEntity(examplePost())).toBeNull()
 })
