@@ -56,7 +56,7 @@ const waitingAtMost = 16 * 1024 * 1024
 function surviveFailures(output: EventEmitter & { destroy?(): void }, log: Log): void {
   let lost = 0
   let isFailing = false
-  // The lines wait for the next write, as far as there is room for them.
+  // After an error, lines wait for the next write. Those for which there is no room are dropped.
   output.on('error', () => (isFailing = true))
   output.on('write', () => (isFailing = false))
   output.on('drop', () => lost++)

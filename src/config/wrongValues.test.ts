@@ -249,7 +249,7 @@ test.each([
   { browser: 'off' },
   { trustProxy: 1 },
   { limits: { postCharacters: '5000' } },
-])('%j, which used to be accepted, is a RangeError that names it', (options) => {
+])('%j, which used to be accepted, is refused with a RangeError that names the option', (options) => {
   const [name = ''] = Object.keys(options)
   expect(() => completeOptions(options as object)).toThrow(RangeError)
   expect(() => completeOptions(options as object)).toThrow(name)

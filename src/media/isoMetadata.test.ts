@@ -54,7 +54,7 @@ it('large boxes, and boxes with a 64-bit size, are blanked to their end', async 
   expect(tail.subarray(100_008 + 16).every((byte) => byte === 0)).toBe(true)
 })
 
-it('a video without such boxes is not changed', async () => {
+it('a video without metadata is not changed', async () => {
   expect((await blanked(mp4(['vide', 'soun']))).video.equals(mp4(['vide', 'soun']))).toBe(true)
 })
 

@@ -33,7 +33,7 @@ export type WriteImage = (pipeline: Sharp, mimeType: WrittenType) => Promise<Ima
 // Processes two images at once: a decoded image of 40 megapixels takes 160 MB, and uploads come in bursts.
 const limiter = createConcurrencyLimiter(2, { mayWait: 100, mayWaitEach: 20, refusal: sentence('uploadsBusy') })
 
-// These settings encode fast rather than making files a few per cent smaller, because uploads wait for it.
+// These settings encode fast rather than making files a few per cent smaller, because uploads wait for the encoding.
 const formats = {
   'image/jpeg': {
     extension: 'jpg',

@@ -11,7 +11,7 @@ export const mostAnnouncementEmojis = 8
 
 export const AnnouncementText = z.string().min(1, problemKey('blank')).max(10_000)
 
-// PostgreSQL has no year 0. In another time zone, the year must still have four digits.
+// PostgreSQL has no year 0, and years must have four digits in every time zone.
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const
 
 function isStorable(text: string): boolean {

@@ -28,7 +28,7 @@ export interface App {
   absoluteSeconds: number | null
 }
 
-/** The redirect address of an app that cannot be redirected to: the page shows the code instead. */
+/** The redirect address of an app that cannot receive a redirect. The page shows the code instead. */
 export const outOfBand = 'urn:ietf:wg:oauth:2.0:oob'
 
 /** The secret with which an app authenticates. */

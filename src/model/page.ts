@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemKey } from '../messages/text.ts'
 import { identifier, isId } from './ids.ts'
 
-/** A position in a list. It is opaque to callers, and a decimal id inside. */
+/** A position in a list. It is opaque to callers; internally it is a decimal id. */
 export const Cursor = identifier(
   z
     .string()
@@ -83,8 +83,8 @@ interface Entry {
 }
 
 /**
- * Makes a page, newest first, from the rows of a range: `rows` are all of them, `entries` those that still existed when
- * they were loaded. Deleted rows do not end a list early. A page that was requested with `minId` never ends a list.
+ * Makes a page, newest first. `rows` are all rows of a range, and `entries` those whose items still existed when they
+ * were loaded. Deleted rows do not end a list early. A page that was requested with `minId` never ends a list.
  */
 export function makePage<Item>(
   rows: readonly Entry[],

@@ -4,7 +4,7 @@ import { outOfBand } from './app.ts'
 
 const longest = 2000
 
-// A browser or a device handles these schemes itself, or shows their pages with the name of a site. No app would
+// Browsers or devices handle these schemes themselves, or show their pages with the name of a site, so no app would
 // receive a code.
 const forbiddenSchemes: ReadonlySet<string> = new Set(
   [

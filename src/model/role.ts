@@ -33,12 +33,12 @@ export const Role = z
   .meta({ id: 'Role', description: 'The role of an account: what it may do in addition to what every account may do.' })
 export type Role = z.infer<typeof Role>
 
-/** Returns whether a role has one of several permissions. */
+/** Returns whether a role has at least one of these permissions, or `administrator`. */
 export function allows(role: Pick<Role, 'permissions'>, ...needed: readonly Permission[]): boolean {
   return (role.permissions & maskOf(...needed)) !== 0
 }
 
-/** Returns the bits of permissions together with `administrator`. A role needs one of them. */
+/** Returns the bits of these permissions and of `administrator`. A role needs at least one of them. */
 export function maskOf(...needed: readonly Permission[]): number {
   return needed.reduce((mask, one) => mask | permissionBits[one], permissionBits.administrator as number)
 }

@@ -34,7 +34,7 @@ const kinds = {
   ],
 } as const
 
-/** The scopes of moderators' apps. `read` and `write` include none of them, and without a role they allow nothing. */
+/** The scopes of moderators' apps, which allow nothing without a role. `read` and `write` do not include them. */
 const moderation = [
   'admin:read',
   'admin:read:accounts',

@@ -11,7 +11,7 @@ export interface ImportRequest {
   readonly path: string
   /** By name in lower case. `Authorization`, `Proxy-Authorization` and `Cookie` are left out. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The client's address. Behind a trusted proxy (`trustProxy`) it is the one that the proxy sends. */
+  /** The client's address. Behind a trusted proxy (`trustProxy`) it is the address that the proxy sends. */
   readonly address: string
   /** The id of the request, as in the log and in the response. */
   readonly requestId: string

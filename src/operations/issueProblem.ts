@@ -6,7 +6,7 @@ type Of<Code extends RawIssue['code']> = Extract<RawIssue, { code: Code }>
 
 /**
  * Returns the problem of a Zod issue. A message of the schema itself takes precedence (`problemOf`). The problem names
- * the expected value and never the one that was sent, which may be a secret.
+ * the expected value and never the sent value, which may be a secret.
  */
 export function issueProblem(issue: RawIssue): Entry {
   if (isMissing(issue)) return problem('missing')

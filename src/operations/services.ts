@@ -23,7 +23,7 @@ export interface Services {
   /** The identity providers for signing in. */
   providers: readonly Pick<ProviderSettings, 'id' | 'issuer'>[]
   /**
-   * Runs work after the response, a few pieces at a time. A promise is work that has begun already. A crash may lose
+   * Runs work after the response, a few pieces at a time. A promise is work that has already begun. A crash may lose
    * any of this work, so store beforehand whatever must happen.
    */
   afterResponse(work: (() => Promise<void>) | Promise<void>): void

@@ -45,7 +45,7 @@ export class PrivateAddressError extends Error {
 
 /**
  * Resolves a name for a connection, as `dns.lookup` does, and fails if any of its addresses is not public. The
- * connection uses the checked addresses: a second look-up might return others.
+ * connection uses the checked addresses, because a second look-up might return other addresses.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

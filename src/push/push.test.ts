@@ -19,7 +19,7 @@ async function startService(delay: number) {
   return { count, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
-test('after a slow endpoint, pushes of its account are skipped for a while, and those of others are not', async () => {
+test('a slow endpoint pauses pushes of its account for a while, but not pushes of other accounts', async () => {
   const push = createPush({ keys: newVapidKeys(), subject: () => 'mailto:a@social.example', allowPrivate: true })
   const device = { publicKey: newVapidKeys().publicKey, auth: randomBytes(16).toString('base64url'), standard: true }
   const send = (accountId: string, endpoint: string) =>

@@ -10,7 +10,7 @@ async function emptyFolder(): Promise<string> {
   return folder
 }
 
-test('keys are created once, in a private file, also by simultaneous calls', async () => {
+test('keys are created only once, in a private file, even by simultaneous calls', async () => {
   const folder = await emptyFolder()
   const file = join(folder, 'vapid.json')
   const all = await Promise.all(Array.from({ length: 20 }, () => openVapidKeys(file)))

@@ -28,8 +28,8 @@ export async function isDoneBy(deadline: AbortSignal, work: Promise<unknown>): P
 
 /**
  * Does the same for work that takes a moment to notice the deadline. Waits until half a second (`grace`) after the
- * deadline, or after the call if it has passed already. Use it for work that ends by itself unless a remote server does
- * not answer.
+ * deadline, or after the call if the deadline has already passed. Use it for work that ends by itself unless a remote
+ * server does not answer.
  */
 export async function isDoneSoonAfter(deadline: AbortSignal, work: Promise<unknown>, grace = 500): Promise<boolean> {
   const over = new AbortController()

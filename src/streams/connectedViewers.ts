@@ -8,8 +8,8 @@ import { matchesNothing, type Viewer, viewerOf } from '../viewing/viewer.ts'
 export interface ConnectedViewer {
   readonly id: AccountId
   /**
-   * It is replaced by another object when the relations change. Reading it throws if the relations could not be read
-   * any more.
+   * It is replaced by another object when the relations change. Reading it throws if the relations could no longer be
+   * read.
    */
   readonly viewer: Viewer
 }

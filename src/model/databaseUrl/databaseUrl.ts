@@ -12,7 +12,7 @@ export interface DatabaseUrl {
   target: TargetSession
   /** True if servers and their addresses are tried in random order. */
   isShuffled: boolean
-  /** Seconds for each address of each server. */
+  /** The timeout in seconds for each address of each server. */
   connectTimeout: number | undefined
   tls: DatabaseTls
   /** The same URL without these parameters, for `pg`. */

@@ -9,7 +9,7 @@ it.each([
   ['ℌ', 'h'],
   ['a'.repeat(100), 'a'.repeat(100)],
   ['𝒜'.repeat(100), 'a'.repeat(100)],
-])('makes of %s the key %s', (name, key) => {
+])('turns %s into the key %s', (name, key) => {
   expect(hashtagKey(name)).toBe(key)
 })
 

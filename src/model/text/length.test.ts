@@ -106,7 +106,7 @@ describe('isLongerThan', () => {
     expect(isLongerThan(`${couple}\u0301`.repeat(13), 50)).toBe(true)
   })
 
-  it('refuses a huge text by its size alone', () => {
+  it('refuses a huge text by its size, without counting characters', () => {
     expect(isLongerThan('https://a.io/'.repeat(20_000_000), 5000)).toBe(true)
   })
 

@@ -42,7 +42,7 @@ it.each([
   ['https://a.example/"onclick=alert(1)', 'https://a.example/'],
   ['https://a.example/\u2067gpj.exe', 'https://a.example/'],
   ['https://a.example/x\u200By', 'https://a.example/x'],
-])('ends the link of %s before what misleads', (text, link) => {
+])('ends the link of %s before characters that mislead', (text, link) => {
   expect(findLinks(text)).toEqual([link])
 })
 

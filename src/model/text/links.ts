@@ -1,6 +1,7 @@
 import { LinkifyIt, REBuilder } from 'linkify-it'
 
-// The longest part of a link after its `http:`, in UTF-16 units: 2,048 with `https:`. A longer one is text.
+// The maximum length of a link after `http:` or `https:`, in UTF-16 units. A whole `https:` link has at most 2,048. A
+// longer link is shown as text.
 const MAX_LINK_TAIL = 2048 - 'https:'.length
 
 /** A link in a text: `text.slice(start, end) === url`. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sanitizeMarkup } from './sanitize.ts'
 
-// Tests the sanitizer, the second line of defence, alone: with markup that the renderer never writes.
+// Tests only the sanitizer, the second line of defence, with markup that the renderer never writes.
 it.each([
   ['<script>alert(1)</script>x', 'x'],
   ['<p onclick="x()" style="a:b" id="c" class="d">x</p>', '<p>x</p>'],

@@ -14,7 +14,7 @@ import { RegisteredApp } from './internal/registeredApp.ts'
 const redirectUrisAtMost = 8192
 const websiteAtMost = 2000
 
-/** Registers an app that people can sign in to. Its secret is returned only this once. */
+/** Registers an app that people can sign in to. Its secret is never returned again. */
 export const createApp = defineOpenOperation({
   name: 'createApp',
   kind: 'mutation',

@@ -5,8 +5,8 @@ import { nonBlankText } from '../../model/text/nonBlank.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Appeals against a decision about the caller's account, once. Throws `not_found`, and `conflict` if it is too late,
- * was already appealed, or was undone.
+ * Appeals against a decision about the caller's account. Throws `not_found`, and `conflict` after the deadline, or if
+ * the decision was already appealed or undone.
  */
 export const appealDecision = defineOperation({
   name: 'appealDecision',

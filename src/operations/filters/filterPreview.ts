@@ -25,8 +25,8 @@ const mostWork = 5_000_000
 const preview = FilterId.parse('1')
 
 /**
- * Returns the newest posts of the caller's home and public timelines that a filter would match, each with the matches
- * of this filter alone. Nothing is stored. Throws `validation_failed` in the same cases as `createFilter`.
+ * Returns the newest posts of the caller's home and public timelines that a filter would match, each with only the
+ * matches of this filter. Nothing is stored. Throws `validation_failed` in the same cases as `createFilter`.
  */
 export const filterPreview = defineOperation({
   name: 'filterPreview',

@@ -2,7 +2,7 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { onePost } from './internal/postInput.ts'
 
-/** Mutes the conversation of a post: it causes no notifications any more. */
+/** Mutes the conversation of a post, so that it causes no more notifications. */
 export const muteThread = defineOperation({
   name: 'muteThread',
   kind: 'mutation',

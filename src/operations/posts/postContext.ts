@@ -2,7 +2,7 @@ import { Conversation } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { onePost, readOriginal } from './internal/postInput.ts'
 
-// Mastodon's limits, which are enough for every real conversation, but few posts for anonymous readers.
+// Mastodon's limits. They are enough for every real conversation, but show only a few posts to anonymous readers.
 const forReaders = { ancestors: 4096, descendants: 4096, depth: 4096 }
 const forAnonymous = { ancestors: 40, descendants: 60, depth: 20 }
 

@@ -4,8 +4,8 @@ import { oneDraft, readDraft } from './internal/draftInput.ts'
 import { publishPost } from './internal/newPost.ts'
 
 /**
- * Publishes a draft of the caller, once, and deletes the draft. Throws `not_found`, or `validation_failed` if it is
- * still incomplete.
+ * Publishes a draft of the caller exactly once, and deletes the draft. Throws `not_found`, or `validation_failed` if
+ * the draft is still incomplete.
  */
 export const publishDraft = defineOperation({
   name: 'publishDraft',

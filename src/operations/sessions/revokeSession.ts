@@ -7,7 +7,7 @@ import { defineOperation } from '../operation.ts'
 
 /**
  * Ends one of the caller's sessions: any of them with `write:sessions`, otherwise only the current one. Throws
- * `not_found` for all others, so that an app does not learn which handles exist.
+ * `not_found` for any other session, so that an app does not learn which handles exist.
  */
 export const revokeSession = defineOperation({
   name: 'revokeSession',

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refusal } from './refusal.ts'
  * not register it. Each scope must be registered or covered by a registered one. So an app with `read` may request only
  * `read:accounts`, which Mastodon would refuse although it is a narrower scope.
  *
- * Scopes that only Mastodon has are dropped, and the others granted. Moderation scopes that were not registered are
+ * Scopes that only Mastodon has are dropped, and the others are granted. Moderation scopes that were not registered are
  * dropped too: many apps always request them, including apps that registered before these scopes existed.
  */
 export function requestedScopes(app: App, requested: string | undefined): Scope[] | Refusal {

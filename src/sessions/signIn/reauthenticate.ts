@@ -39,7 +39,8 @@ async function confirmByPassword(
   const profile = await stores.accounts.find(signedInCaller(session).accountId)
   // The account has been suspended since the session was read.
   if (!profile) throw notTheirs()
-  // The attempt is counted for the account as well: a thief of the cookie must not be able to guess faster than others.
+  // The attempt is counted for the account as well, because a thief of the cookie must not be able to guess faster than
+  // anyone else.
   const counted = await visitor.admitTry({ id: profile.id, name: profile.username })
   const proven = await provePassword(services, visitor, profile.id, password, notTheirs)
   await counted.succeeded()

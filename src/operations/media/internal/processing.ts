@@ -46,8 +46,8 @@ export async function finishProcessing(
   return removeFiles(mediaFiles, own)
 }
 
-// How long processing is retried, in milliseconds. An upload that is still unfinished then has stopped a process more
-// than once.
+// How long processing is retried, in milliseconds. An upload that is still unfinished after this time has stopped a
+// process more than once.
 const longestTrial = 60 * 60 * 1000
 
 /** The job `processMedia`: finishes the work of a stopped process. Throws if another try may succeed. */

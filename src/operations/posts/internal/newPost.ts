@@ -47,7 +47,7 @@ export async function publishPost(
   )
 }
 
-/** Creates a post once there is capacity to write it to feeds, which happens after the response. */
+/** Waits for capacity to write a post to feeds, then creates the post. It is written to feeds after the response. */
 export async function distributed<NewPost extends InsertedPost>(
   { stores, afterResponse }: Pick<Services, 'stores' | 'afterResponse'>,
   make: () => Promise<NewPost>,

@@ -38,7 +38,7 @@ export function pushMessage(notification: Notification): string {
   const about = decision ? decision.text : post ? post.contentWarning || post.text : from.note
   return JSON.stringify({
     preferred_locale: 'en', // the language of the title
-    notification_id: Number(id), // a number there, which apps decode as such
+    notification_id: Number(id), // a number, as in Mastodon, because apps decode a number
     notification_type: type,
     icon: from.avatar.staticUrl,
     title: shortened(titles[type](from.displayName || from.username, notification), Infinity, titleBytes),

@@ -2,7 +2,7 @@ import { sentence } from '../../../messages/text.ts'
 import { notFound, ServiceError } from '../../../model/errors.ts'
 import type { Removal } from '../../../stores/credentials.ts'
 
-/** Throws `not_found` if there was no such way to sign in, and `conflict` if it is the last one. */
+/** Throws `not_found` if the way to sign in did not exist, and `conflict` if it is the last one. */
 export function requireRemoved(removal: Removal): void {
   if (removal === 'none') throw notFound()
   if (removal === 'last') {

@@ -15,8 +15,8 @@ type Registration = NonNullable<VerifiedRegistrationResponse['registrationInfo']
 
 /**
  * Adds a passkey to the signed-in account. Throws `reauthentication_required`, `unauthorized` for a challenge that is
- * used, expired or another session's, `validation_failed` for any other invalid response and above `mostPasskeys`, and
- * `conflict` for a passkey that is already known.
+ * used, has expired or belongs to another session, `validation_failed` for any other invalid response and above
+ * `mostPasskeys`, and `conflict` for a passkey that is already known.
  */
 export async function addPasskey(
   services: SignInServices,

@@ -23,8 +23,8 @@ export async function storeChallenge(
 
 /**
  * Takes the challenge that a response contains. It is used up, even if the response is invalid. Throws the refusal if
- * the challenge is unknown, used, expired, another browser session's or for another purpose, or if it was answered
- * within a frame of another origin.
+ * the challenge is unknown, used or expired, if it belongs to another browser session or has another purpose, or if it
+ * was answered within a frame of another origin.
  */
 export async function takeChallenge(
   store: ChallengeStore,
