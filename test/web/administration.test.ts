@@ -149,7 +149,7 @@ test('an admin writes templates, and moderators are offered those for their kind
   await save.click()
   await main(page).getByText('Advertising', { exact: true }).waitFor()
 
-  // Another admin has deleted it in the meantime.
+  // Another admin deletes the template while the dialog is open.
   await button(page, 'Change the template “Hate”').click()
   await other.pool.query(`delete from decision_templates where title = 'Hate'`)
   await save.click()

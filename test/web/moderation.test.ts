@@ -46,7 +46,7 @@ test('a username is not lost if it is typed right after another filter is change
   const { username } = await somebody('mallory')
   const page = await signedInPage(context, site, mod, '/moderation/accounts?staff=true')
   await expect.poll(() => found(page).allTextContents()).toEqual([expect.stringContaining('@mod')])
-  // Changes both in one task, before the page is drawn again.
+  // Changes both fields in one task, before the page is drawn again.
   await page.evaluate(`
     const change = (field, value, type) => {
       field.value = value

@@ -77,7 +77,7 @@ test('a follow request is sent, withdrawn, accepted and rejected', async ({ chro
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   await send(ben, '/api/v1/accounts/update_credentials', { locked: true }, 'PATCH')
   const page = await signedInPage(context, site, alice, `/@${ben.username}`)
-  // Waits for each change: a request that is still in progress would be combined with that of the next click.
+  // Waits for each change, because a request in progress would be combined with the request of the next click.
   const isRequested = async () => (await relationship(alice, ben)).requested
   await button(page, `Follow ${ben.username}`).click()
   await expect.poll(isRequested).toBe(true)
@@ -267,7 +267,7 @@ test('a report names the person, the posts and the rule they break', async ({ co
   await dialog(page).getByLabel('Buy my things').check()
   await dialog(page).getByLabel('What else should we know?').fill('Every day')
   await expectAccessible(page)
-  // After typing, a click beside the dialog does not close it either, and the text stays.
+  // After typing, a click beside the dialog does not close it, and the text stays.
   const box = (await dialog(page).boundingBox())!
   await page.mouse.click(box.x / 2, box.y + 20)
   await page.mouse.click(box.x + box.width - 4, box.y + box.height / 2)

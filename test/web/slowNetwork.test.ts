@@ -159,7 +159,9 @@ describe('when the service fails', () => {
   })
 })
 
-test('a page without a network shows that, stays readable, and catches up after reconnecting', async ({ context }) => {
+test('a page without a network shows a message, stays readable, and catches up after reconnecting', async ({
+  context,
+}) => {
   const page = await home(context)
   await article(page, 'What there was before').waitFor()
   // The browser would abort a request in progress only after a while, so there must be none.

@@ -61,7 +61,7 @@ test('a rate-limited page keeps its frame and content, shows the limit, and cont
   await page.locator('.column').getByRole('link', { name: 'Bookmarks' }).click()
   await page.getByText('You have no bookmarks').waitFor()
   await line(page).waitFor({ state: 'detached' })
-  // Only the first request and the request for a stream ticket may be refused. The others waited.
+  // Only the first request and the request for a stream ticket may be refused. The other requests waited.
   expect(counters.refused).toBeLessThanOrEqual(4)
 })
 

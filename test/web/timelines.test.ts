@@ -72,7 +72,7 @@ test('new posts wait behind a button, and none are missed while the connection i
     .toEqual(['My own, from elsewhere', 'Something new', 'The first of all', 'While nobody listened'])
 })
 
-test('a page stays live after a sign-in in another tab, and a visitor’s tab notices it when it is shown', async ({
+test('a page stays live after a sign-in in another tab, and a visitor’s tab notices the sign-in when it is shown', async ({
   context,
 }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]

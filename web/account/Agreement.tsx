@@ -2,7 +2,7 @@ import { locale, m } from '../messages/index.ts'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { readInstance } from '../state/instance.ts'
 
-/** Names the texts that you agree to when you create an account. Renders nothing if the service has no such texts. */
+/** Names the texts that you agree to when you create an account. Renders nothing if the service has none. */
 export function Agreement() {
   const { value } = useLoaded(readInstance)
   if (!value) return null

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide'
 import { Icon } from '../parts/Icon.tsx'
 
-/** An error of a whole form. Screen readers announce it when it appears. */
+/** An error about a whole form. Screen readers announce it when it appears. */
 export function FormError({ text }: { text: string }) {
   return (
     <p class="form-error" role="alert">

@@ -54,12 +54,12 @@ async function register(registration: Registration & { password?: string }) {
   const send = async () => call('POST /auth/register', { body: { ...registration, proofOfWork: await takeProof() } })
   try {
     return await send().catch((error: unknown) => {
-      // The proof may have expired while the form was filled in.
+      // The proof may have expired while the form was filled in, so this sends the form again with a new one.
       if (isAboutProof(error)) return send()
       throw error
     })
   } catch (error) {
-    // The service accepts a proof only once.
+    // The service accepts a proof only once, so the next attempt needs a new one.
     if (!(error instanceof LeftError)) prepareProof()
     throw error
   }

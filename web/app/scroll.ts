@@ -55,7 +55,8 @@ function position(): ScrollPosition {
   return { y: scrollY, ...(anchor && { anchor }) }
 }
 
-// The element, such as a post, in which a click left a page, by the key of the page. Going back puts the focus there.
+// The element of each page, such as a post, in which the person clicked last, by the key of the page. Going back puts
+// the focus there.
 const leftFrom = new Map<string, string>()
 addEventListener('click', storeOnLeave, { capture: true })
 

@@ -62,7 +62,7 @@ export function startBoot(page: string, hasAside: boolean): void {
     .then(() => {
       first.resolve(undefined)
       for (const one of coming.values()) one.settle(undefined)
-      // Another boot may have started after a sign-in in the meantime.
+      // Does not end another boot that a sign-in has started in the meantime.
       setTimeout(() => expected === ownBoot && endBoot(), timeoutMs)
     })
 }

@@ -17,7 +17,7 @@ export function endStreams(): void {
 let lastMessageAt = 0
 let reconnect: (() => void) | undefined
 
-/** Reconnects at once if the connection is, or may be, lost: after sleep, or when the network is back. */
+/** Reconnects at once if the connection is, or may be, lost, for example after sleep or when the network is back. */
 export function wakeStreams(): void {
   if (reconnect) reconnect()
   else if (Date.now() - lastMessageAt > 2 * silence * 1000) client?.terminate()

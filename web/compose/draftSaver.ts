@@ -16,8 +16,8 @@ export interface DraftSaver {
   /** Whether there is text that is not saved or cannot be saved. Leaving the page would lose it. */
   isUnsaved(): boolean
   /**
-   * Saves the current text. Set `isLeaving` if the page may be gone before the response arrives. Never throws: a
-   * failure is in `state`.
+   * Saves the current text. Set `isLeaving` if the page may be gone before the response arrives. Never throws. After a
+   * failure, `state` is `failed`, and `error` has the reason.
    */
   save(isLeaving?: boolean): Promise<void>
   /** Stops saving until `resume`. Resolves when no request is under way. */

@@ -1,8 +1,8 @@
 import { language } from '../messages/index.ts'
 import { readStored } from '../state/storage.ts'
 
-// The languages of ISO 639-1, and others that are often used. `tl` and `tw` are missing, because browsers give them
-// the same names as `fil` and `ak`.
+// The languages of ISO 639-1, and other languages that are often used. `tl` and `tw` are missing, because browsers give
+// them the same names as `fil` and `ak`.
 const codes = (
   'aa ab af ak am an ar as av ay az ba be bg bho bi bm bn bo br bs ca ce ch ckb co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fil ' +
   'fj fo fr fy ga gd gl gn gsw gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ' +

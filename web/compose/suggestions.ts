@@ -18,7 +18,7 @@ export type Suggestion =
 
 const most = 6
 
-// Match an unfinished mention, hashtag or shortcode before the caret, by the same rules as the service.
+// Patterns that match an unfinished mention, hashtag or shortcode before the caret, by the same rules as the service.
 const patterns = {
   people: /(?<![\p{L}\p{M}\p{N}_=/@.])@([A-Za-z0-9_.-]{1,40})$/u,
   tags: /(?<![\p{L}\p{M}\p{N}_=/)&#])#([\p{L}\p{M}\p{N}_]{1,60})$/u,
@@ -27,7 +27,7 @@ const patterns = {
 
 /** Returns the token before the caret, or undefined if there is nothing to complete. */
 export function tokenAt(text: string, caret: number): Token | undefined {
-  // The maximum length of a token.
+  // A token has at most 80 characters.
   const before = text.slice(Math.max(0, caret - 80), caret)
   for (const kind of ['people', 'tags', 'emojis'] as const) {
     const query = patterns[kind].exec(before)?.[1]

@@ -101,7 +101,7 @@ function Last({ conversation: { last_status } }: { conversation: Conversation })
   )
 }
 
-// Leaves out the leading mentions, because the entry names the participants already.
+// Leaves out the leading mentions, because the entry already names the participants.
 function wordsOf({ spoiler_text, content, media_attachments: media, poll }: Status): string {
   const text = textOf(content)
     .replace(/^(?:@[\w.]+\s+)+/, '')

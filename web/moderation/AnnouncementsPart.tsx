@@ -7,7 +7,7 @@ import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 import { EditedList, type EntryActs } from './EditedList.tsx'
 import { EntryButtons } from './EntryButtons.tsx'
 
-/** The announcements: write, schedule, show and hide them. */
+/** The announcements, with buttons to write, schedule, show and hide them. */
 export function AnnouncementsPart() {
   return (
     <EditedList

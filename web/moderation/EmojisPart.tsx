@@ -7,7 +7,7 @@ import type { CustomEmoji } from '../schema/api.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { EditedList, type EditorProps, type EntryActs } from './EditedList.tsx'
 
-/** The custom emojis: upload, rename and remove them. */
+/** The custom emojis, with buttons to upload, rename and remove them. */
 export function EmojisPart() {
   return (
     <EditedList

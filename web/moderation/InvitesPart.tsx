@@ -19,7 +19,7 @@ const invites = createItems<Invite>('invites')
 const allInvites = () =>
   invites.feed('all', (cursor) => callPage('GET /api/admin/invites', { query: { limit: 40, ...cursor } }))
 
-/** Invitations to register: create, copy and revoke them. */
+/** Invitations to register, with buttons to create, copy and revoke them. */
 export function InvitesPart() {
   const feed = allInvites()
   const [isMaking, setMaking] = useState(false)

@@ -11,7 +11,9 @@ import { type ReportFilter, reportFeed } from './reports.ts'
 import { ReportLine } from './ReportLine.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
 
-/** Milliseconds before the histories are read. Stepping quickly through many reports does not read them all. */
+/**
+ * Milliseconds before the histories are read, so that stepping quickly through many reports does not read all of them.
+ */
 const pause = 250
 
 /** The histories of both accounts, beside a report. */

@@ -30,7 +30,7 @@ export function foundAccounts({ status, username, displayName, isStaff }: Accoun
 export const readAdminAccount = async (id: string): Promise<string> =>
   accounts.put(await call('GET /api/admin/accounts/{id}', { path: { id } }))
 
-/** An action that moderators can take against an account, and the one that undoes it. */
+/** An action that moderators can take against an account, and the action that undoes it. */
 export interface AccountAction {
   type: 'sensitive' | 'silence' | 'disable' | 'suspend'
   undo: 'unsensitive' | 'unsilence' | 'enable' | 'unsuspend'

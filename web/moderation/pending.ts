@@ -48,7 +48,7 @@ export function undoDecision(id: string): void {
   if (found?.sentAt === undefined) return
   drop(id)
   showToast(mod.reports.undone)
-  // Ignores a failure: other moderators can take the report over in any case.
+  // Ignores a failure, because other moderators can take the report over in any case.
   if (found.givesBack) giveBackReport(id).catch(() => {})
 }
 

@@ -8,8 +8,8 @@ import { me } from '../state/session.ts'
 /** Reports as moderators see them. */
 export const reports = createItems<AdminReport>('reports', keepPrivatePosts)
 
-// Lists omit the posts that are not public. Only the response about a single report has them, so posts that were
-// read before stay.
+// Lists omit the posts that are not public. Only the response for a single report includes them, so a cached report
+// keeps those that were read before.
 function keepPrivatePosts(report: AdminReport, cached: AdminReport): AdminReport {
   if (cached.statuses.length <= report.statuses.length) return report
   return {

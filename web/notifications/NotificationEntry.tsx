@@ -82,7 +82,7 @@ function Dismiss({ group, post }: { group: ShownGroup; post: Status | undefined 
   )
 }
 
-/** The avatars of the accounts. Hidden from screen readers, because the names are links already. */
+/** The avatars of the accounts. Hidden from screen readers, because the names are links, too. */
 function People({ group }: { group: ShownGroup }) {
   // The account of a moderation warning is the person's own, because moderators are not named.
   if (shownInFull.includes(group.type) || group.type === 'moderation_warning') return null

@@ -19,7 +19,8 @@ export function RegisterPage() {
   const isSignedIn = me.value !== undefined
   const isStep = isSignedIn && needsWay.value
   const code = useRoute().params['code']
-  // A new account has already used its invitation, and this page may be shown to it once more.
+  // Does not read the invitation of a new account, which has used it up. This page may be shown again after the
+  // registration.
   const offer = useInvitation(isSignedIn ? undefined : code)
   useEffect(() => {
     if (isSignedIn && !isStep) route(returnTo, true)

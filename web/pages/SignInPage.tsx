@@ -42,7 +42,7 @@ export function SignInPage() {
   )
 }
 
-// Another tab may have signed in in the meantime.
+// Checks the session when the page becomes visible, because the person may have used another tab to sign in.
 function checkWhenVisible(): () => void {
   const look = () => void (document.visibilityState === 'visible' && openSession().catch(() => {}))
   document.addEventListener('visibilitychange', look)

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide'
 import { createElement } from 'preact'
 
-/** An icon of lucide, such as `House`. */
+/** An icon of the package `lucide`, such as `House`. */
 export type IconShape = IconNode
 
 /** An icon beside a text, or in a button with an `aria-label`. Screen readers skip it. */

@@ -7,7 +7,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-// Increases each minute while the page is visible, and when it becomes visible: one clock for all times in the page.
+// Increases each minute while the page is visible, and when it becomes visible. All times in the page share this clock.
 const minute = signal(0)
 setInterval(tick, 60_000)
 document.addEventListener('visibilitychange', tick)
@@ -43,7 +43,7 @@ export function isPast(at: string): boolean {
 let cachedFormats: ReturnType<typeof makeFormats> | undefined
 const formats = () => (cachedFormats ??= makeFormats())
 function makeFormats() {
-  // Narrow forms are ambiguous in other languages: in German, `m` for minute could be read as metre.
+  // Narrow forms are ambiguous in other languages. In German, for example, `m` for minute could be read as metre.
   const style = language === 'en' ? 'narrow' : 'short'
   return {
     exact: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),

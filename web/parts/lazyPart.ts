@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { showToast } from '../state/toasts.ts'
 
-/** The ways to close a part. Parts have different names for this. */
+/** The functions that close a part. Parts have different names for this function. */
 interface CloseProps {
   close?: () => void
   onClose?: () => void

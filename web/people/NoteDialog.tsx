@@ -23,7 +23,7 @@ export function NoteDialog({ account, close }: { account: Account; close(): void
   )
 }
 
-// The input stays until it is saved.
+// A form that keeps its input until it is saved.
 function NoteForm({ id, savedNote, close }: { id: string; savedNote: string; close(): void }) {
   const [text, setText] = useState(savedNote)
   const [isBusy, setBusy] = useState(false)

@@ -3,8 +3,8 @@ import { homeFeed } from '../state/postFeeds.ts'
 import { cachedPost } from '../state/posts.ts'
 
 /**
- * Removes the posts and boosts of an account from all cached feeds except those of profiles, or from the named feeds
- * only.
+ * Removes the posts and boosts of an account from the feeds in `names`. Without `names`, removes them from all cached
+ * feeds except those of profiles.
  */
 export function hidePostsOf(accountId: string, names?: readonly string[]): void {
   eachFeed((feed, name) => {

@@ -6,8 +6,8 @@ import { postFeed } from '../state/postFeeds.ts'
 export type ProfileTab = { kind: 'posts' | 'replies' | 'media' } | { kind: 'tagged'; tag: string }
 
 /**
- * Returns the feed of a profile tab: posts without replies to others, posts with replies, posts with media, or posts
- * with a hashtag.
+ * Returns the feed of a profile tab: posts without replies to other people, posts with replies, posts with media, or
+ * posts with a hashtag.
  */
 export function profileFeed({ id }: Account, tab: ProfileTab): Feed {
   if (tab.kind === 'tagged') return feed(id, `tagged ${tab.tag}`, { tagged: tab.tag })

@@ -100,7 +100,8 @@ export async function blockAtOnce(account: Account): Promise<boolean> {
 export function unblock(account: Account): Promise<boolean> {
   return changeRelationship({
     id: account.id,
-    // Expects no fields before the response, because the profile reads its posts as soon as it is unblocked.
+    // Expects no fields before the response, because the profile reads its posts as soon as the account counts as
+    // unblocked.
     expected: {},
     send: () => call('POST /api/accounts/{id}/unblock', { path: { id: account.id } }),
     failed: m.profile.changeFailed,

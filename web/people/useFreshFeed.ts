@@ -7,7 +7,7 @@ export function useFreshFeed(feed: Feed): Feed {
   const [isBack] = useState(isRevisit)
   useEffect(() => {
     if (feed.state.peek() === 'new') void feed.more()
-    // A feed that is being read for another list in the page is fresh.
+    // A feed that another list in the page is loading needs no renewal.
     else if (!isBack && feed.state.peek() !== 'loading') void feed.renew()
   }, [feed])
   return feed

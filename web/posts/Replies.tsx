@@ -8,7 +8,7 @@ import { type Branch, branchesOf, type Thread } from '../state/threads.ts'
 import { visible } from './filterEffect.ts'
 import { PostCard } from './PostCard.tsx'
 
-/** The replies to a post, and the replies to those, as nested lists. */
+/** The replies to a post as nested lists, with the replies to each reply. */
 export function Replies({ id, thread }: { id: string; thread: Thread }) {
   const state = thread.state.value
   const ids = visible(thread.descendants.value, 'thread')

@@ -17,5 +17,5 @@ export function narrower(one: Visibility, other: Visibility): Visibility {
   return visibilities.indexOf(one) > visibilities.indexOf(other) ? one : other
 }
 
-/** Returns whether others may quote a post of this visibility at all. */
+/** Returns whether other people may quote a post with this visibility at all. */
 export const isQuotable = (visibility: Visibility): boolean => visibility === 'public' || visibility === 'unlisted'

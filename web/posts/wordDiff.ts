@@ -1,4 +1,4 @@
-/** A piece of a comparison: in both texts, or in only one of them. */
+/** A piece of text that is in both compared texts, or in only one of them. */
 interface DiffPiece {
   kind: 'same' | 'added' | 'removed'
   text: string
@@ -44,7 +44,7 @@ function middleDiff(a: string[], b: string[]): DiffPiece[] {
   return pieces
 }
 
-// Returns a table: the length of the longest common subsequence of words, from each pair of positions on.
+// Returns a table with the length of the longest common subsequence of the words that follow each pair of positions.
 function lengths(a: string[], b: string[]): Uint16Array[] {
   const table = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1))
   for (let i = a.length - 1; i >= 0; i--)

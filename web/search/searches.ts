@@ -7,7 +7,7 @@ import { pinPosts, putPosts } from '../state/posts.ts'
 import { me, onOtherPerson } from '../state/session.ts'
 import { putTag } from '../state/tags.ts'
 
-/** The kinds of results. `all` shows some of each, the others one kind in full. */
+/** The kinds of results. `all` shows some results of each kind, and every other kind shows only its own results. */
 export const kinds = ['all', 'people', 'posts', 'tags'] as const
 export type Kind = (typeof kinds)[number]
 

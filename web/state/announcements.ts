@@ -8,7 +8,7 @@ import { me, onOtherPerson } from './session.ts'
 export const announcements = signal<Announcement[] | undefined>(undefined)
 onOtherPerson(() => (announcements.value = undefined))
 
-/** Loads the announcements. If that fails, it rejects and the old ones stay. */
+/** Loads the announcements. If that fails, rejects and leaves the old ones in place. */
 export async function loadAnnouncements(): Promise<void> {
   const person = me.peek()?.id
   const found = await call('GET /api/announcements', { query: { with_dismissed: true } })

@@ -114,8 +114,8 @@ function changeFeed(feed: Feed, { kind, postId }: StreamEvent): void {
   void fetchPosts([postId]).then(() => {
     const post = postSignal(postId).peek()
     if (kind !== 'POST_CREATED' || !post || feed.state.peek() === 'new') return
-    // The person's own post is already shown, or was written in another tab. Their own boost is of a post that they
-    // were just reading.
+    // The person's own post is shown at once, because they wrote it here or in another tab. Their own boost is not
+    // added, because they were just reading the boosted post.
     const isOwn = post.account.id === me.peek()?.id
     if (!isOwn || !post.reblog) feed.add(postId, isOwn)
   })

@@ -13,6 +13,6 @@ export function postFeed(line: Line, parts: { path?: Record<string, string>; que
     const { items, next } = await callPage(line, { ...parts, query: { limit: 20, ...parts.query, ...cursor } } as never)
     return { items: putPosts(items as never), next }
   }
-  // Other lists, such as bookmarks, have another order.
+  // Only timelines are sorted by id. Other lists, such as bookmarks, are not.
   return createFeed(read, { isById: line.startsWith('GET /api/timelines/') })
 }

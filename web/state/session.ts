@@ -47,7 +47,8 @@ export function putOwnProfile(profile: CredentialAccount): void {
 const forgetting = new Set<() => void>()
 
 /**
- * Registers a function that is called when a person signs in or out: it must drop the cached data of the former person.
+ * Registers a function that is called when a person signs in or out. The function must drop the cached data of the
+ * former person.
  */
 export function onOtherPerson(forget: () => void): void {
   forgetting.add(forget)

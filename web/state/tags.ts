@@ -21,11 +21,11 @@ export function putTag(tag: Tag): string {
   return tag.name
 }
 
-/** Returns the uses of a hashtag in the last seven days, or its users, each counted once a day. */
+/** Returns the number of uses of a hashtag in the last seven days, or of its users, each counted once a day. */
 export const usesOf = ({ history }: Tag, of: 'uses' | 'accounts' = 'uses'): number =>
   history.reduce((sum, day) => sum + Number(day[of]), 0)
 
-/** Loads a hashtag. The rest of the page does not depend on it. */
+/** Loads a hashtag. A failure is harmless, because the rest of the page does not depend on the hashtag. */
 export async function readTag(name: string): Promise<void> {
   try {
     tagSignal(name).value = await call('GET /api/tags/{name}', { path: { name } })

@@ -17,8 +17,8 @@ let last = 0
 const shownFor = 6_000
 
 /**
- * Shows a toast. Failures, and toasts with an action, stay until they are dismissed or four others appear, so that
- * nobody has to be quick (WCAG 2.2.1). The same text is shown once, with its latest action.
+ * Shows a toast. Failures, and toasts with an action, stay until they are dismissed or four other toasts appear, so
+ * that nobody has to be quick (WCAG 2.2.1). The same text is shown once, with its latest action.
  */
 export function showToast(text: string, kind: Toast['kind'] = 'done', action?: Toast['action']): void {
   const toast = { id: ++last, text, kind, action }

@@ -15,8 +15,8 @@ interface DeviceCodeProps {
 }
 
 /**
- * Asks for the code that a device shows. A code from a link must be compared with the device: an attacker may have sent
- * the link to get their own device authorised (RFC 8628 section 5.4).
+ * Asks for the code that a device shows. A code from a link must be compared with the device, because an attacker may
+ * have sent the link to get their own device authorised (RFC 8628 section 5.4).
  */
 export function DeviceCode({ initialCode, onFound }: DeviceCodeProps) {
   const [code, setCode] = useState(initialCode)

@@ -20,7 +20,7 @@ interface PictureFieldProps {
   remove(): void
 }
 
-/** A field for a picture of the profile: choose, preview and remove it, and describe it. */
+/** A field to choose, preview, describe and remove a picture of the profile. */
 export function PictureField(props: PictureFieldProps) {
   const { kind, src, isChosen, file, description, limits, onFile, onDescription, remove } = props
   const [unfit, setUnfit] = useState<string | undefined>(undefined)

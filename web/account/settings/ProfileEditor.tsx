@@ -46,7 +46,7 @@ export function ProfileEditor({ profile, limits }: { profile: Profile; limits: I
     putOwnProfile(account)
     const tidy = formOf({ ...account, ...account.source })
     setSaved(tidy)
-    // What was typed in the meantime stays.
+    // Does not overwrite what was typed in the meantime.
     setForm((now) => (isSame(now, form) ? tidy : { ...now, avatar: undefined, header: undefined }))
   }
 
