@@ -42,7 +42,7 @@ const cancelled: Record<string, (handler: Handler) => Promise<unknown>> = {
   },
 }
 
-test.each(Object.keys(cancelled))('closing does not wait for a %s request that was cancelled before', async (protocol) => {
+test.each(Object.keys(cancelled))('closing does not wait for a cancelled %s request', async (protocol) => {
   const requests = trackRequests(createLog({ level: 'silent' }))
   let isHandled = false
   const app = { routing: () => void (isHandled = true) } as unknown as FastifyInstance
