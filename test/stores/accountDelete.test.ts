@@ -121,7 +121,7 @@ describe('deleting an account', () => {
     expect(await test.sql('select from feed where reader_id = $1', deletedAccount)).toEqual([])
   })
 
-  it('leaves the posts that others addressed to it, and at once shows them without the account', async () => {
+  it('leaves posts that reply to it or mention it, and immediately shows them without it', async () => {
     const [deletedAccount, a] = [await test.newAccount(), await test.newAccount()]
     const own = await post(deletedAccount)
     const mentions = [test.usernameOf(deletedAccount)]
@@ -141,7 +141,7 @@ describe('deleting an account', () => {
     expect((await stores.posts.find(mention, a))!.mentions).toEqual([])
   })
 
-  it('deletes a whole history in parts, with replies, boosts and favourites from and to others', async () => {
+  it('deletes many posts in batches, with replies, boosts and favourites from and to others', async () => {
     const [deletedAccount, a, b] = [await test.newAccount(), await test.newAccount(), await test.newAccount()]
     const theirs = await post(a)
     await stores.posts.boost(theirs, deletedAccount, 'public', null)
@@ -217,7 +217,7 @@ describe('deleting an account', () => {
     expect(await wrongCounters(test)).toEqual([])
   })
 
-  it('also deletes uncounted rows in parts, however many there are', async () => {
+  it('also deletes in batches the rows that no counter counts, however many there are', async () => {
     const [deletedAccount, a] = [await test.newAccount(), await test.newAccount()]
     const own = await post(deletedAccount)
     const notify = (account: AccountId, from: AccountId, about: PostId | null) =>

@@ -39,7 +39,7 @@ describe('accounts', () => {
     expect(await accounts.readMany([])).toEqual([])
   })
 
-  it('have their ids found by username, regardless of case', async () => {
+  it('have ids that can be looked up by username, regardless of case', async () => {
     const id = await accounts.insert('Wanted', '')
     expect(await accounts.findIds(['WANTED', 'nobody'])).toEqual([{ id, username: 'Wanted' }])
     expect(await accounts.findIds([])).toEqual([])
@@ -80,7 +80,7 @@ describe('accounts', () => {
     await expect(accounts.update(nobody, {})).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('keep all of several concurrent changes', async () => {
+  it('store every change if several arrive at the same time', async () => {
     const id = await stores.newAccount()
     await Promise.all([
       accounts.update(id, { displayName: 'Name' }),
@@ -115,7 +115,7 @@ describe('accounts', () => {
     expect(all.toSorted()).toEqual(names.flatMap((name) => [name, `s-${name}`]).toSorted())
   })
 
-  it('appear only in lists while suspended, without the texts and pictures that they wrote', async () => {
+  it('appear only in lists while they are suspended, without their texts and pictures', async () => {
     const id = await accounts.insert('Outcast', 'Rude name')
     await accounts.update(id, { note: 'Rude', fields: [{ name: 'a', value: 'b' }], avatar: picture('rude') })
     await accounts.find(id)

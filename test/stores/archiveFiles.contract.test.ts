@@ -81,7 +81,7 @@ describe.each(backends)('an archive in a %s', (_, empty) => {
     expect(await files.list('')).toEqual(['ab'])
   })
 
-  it('replaces no file if the file to write must be new', async () => {
+  it('does not replace an existing file if the file to write must be new', async () => {
     const files = await empty()
     expect(await files.putNew('a', Buffer.from('mine'))).toBe(true)
     expect(await files.putNew('a', Buffer.from('other'))).toBe(false)
@@ -185,7 +185,7 @@ describe('an archive in a bucket', () => {
 })
 
 describe('the URL of a bucket', () => {
-  it('has a bucket and a folder in it', () => {
+  it('names a bucket and, optionally, a folder in it', () => {
     expect(parseBucketUrl('s3://bucket')).toEqual({ bucket: 'bucket' })
     expect(parseBucketUrl('s3://bucket/a/b/')).toEqual({ bucket: 'bucket', prefix: 'a/b' })
     for (const wrong of ['/mnt/archive', 's3://', 's3://key:secret@bucket', 's3://bucket/a?b', 'gs://bucket/a'])

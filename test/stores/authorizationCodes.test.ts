@@ -44,7 +44,7 @@ describe('authorization codes', () => {
     expect(await other.wasReplayed(hash)).toBe(true)
   })
 
-  it('store the challenge if there was one', async () => {
+  it('store the challenge if there is one', async () => {
     const [hash, grant] = [newHash(), { ...codeGrant(app, account), challenge: 'abc' }]
     await codes.insert(hash, grant, 60)
     expect(await codes.take(hash, app)).toEqual({ grant })

@@ -19,7 +19,7 @@ interface BusBackend {
   open(): Promise<Process>
   /** Resolves when this many processes listen. */
   listening(count: number): Promise<void>
-  /** Ends the connections of all that listen. */
+  /** Ends the connections of all listening processes. */
   cut(): Promise<void>
   stop(): Promise<void>
 }

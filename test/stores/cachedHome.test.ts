@@ -9,7 +9,7 @@ let testStores: TestStores
 let stores: Stores
 beforeAll(async () => {
   testStores = await startStores()
-  // Posts of authors with two followers are not written to feeds.
+  // Posts of authors with two or more followers are not written to feeds.
   stores = testStores.openStores({ fanoutFollowers: 1, feedLength: 100 })
 })
 afterAll(() => testStores.stop())
@@ -23,7 +23,7 @@ async function publish(author: AccountId, rest: Partial<PostDraft> = {}): Promis
 const follow = (reader: AccountId, author: AccountId) => stores.relationships.follow(reader, author, {})
 const home = async (reader: AccountId, limit: number) => (await stores.timelines.home(reader, rangeOf({ limit }))).items
 
-test('a post in the feed is not left out because posts that are merged into it are older', async () => {
+test('a post in the feed is shown even if the posts that are merged into the page are older', async () => {
   const [reader, friend, followed, stranger] = await Promise.all([1, 2, 3, 4].map(() => testStores.newAccount()))
   await follow(reader!, friend!)
   await follow(reader!, followed!)

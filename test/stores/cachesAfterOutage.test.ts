@@ -30,7 +30,7 @@ afterAll(async () => {
   await testStores.stop()
 })
 
-/** Changes rows without new versions, so that they look like those of another server that took over. */
+/** Changes rows without raising their versions, so that the database looks like another server that took over. */
 async function otherwise(statements: readonly string[]): Promise<void> {
   const client = await testStores.pool.connect()
   try {
@@ -48,7 +48,8 @@ const breakConnections = () =>
   )
 
 /**
- * Returns a reader's home timeline of two posts. The database then has other content with the same versions.
+ * Reads a home timeline of two posts, then changes the database without raising versions. Returns a function that
+ * reads the timeline again.
  */
 async function startReader() {
   const [reader, friend, other] = await Promise.all([1, 2, 3].map(() => testStores.newAccount()))
@@ -98,7 +99,7 @@ test.each(['contents', 'profiles', 'readers'] as const)(
   async (what) => {
     const { database, pool } = testStores
     const [links, caches] = [makeLinks(() => 'http://localhost'), openCaches()]
-    // Another server takes over right after this read, such as one of a replica.
+    // Acts as if another server took over right after each read: clears the caches before the result arrives.
     const read = onPrimary(database)
     const slowReads: Reads = {
       ...read,

@@ -54,7 +54,7 @@ test('a page that shows nearly nothing is short, and its cursor leads to the nex
   expect(idsOf(rest)[0]).toBe(first)
 })
 
-test('a page upwards that shows nothing is empty, and leads to the page above it', async () => {
+test('a page in ascending order that shows nothing is empty, and leads to the page above it', async () => {
   const [reader, friend, loud] = await Promise.all([1, 2, 3].map(() => testStores.newAccount()))
   const first = await stores.posts.insert(postDraft(friend!))
   await publishMany(loud!, 4000)
@@ -68,7 +68,7 @@ test('a page upwards that shows nothing is empty, and leads to the page above it
   expect([idsOf(end), end.previous]).toEqual([[], null])
 })
 
-test('a page of a hashtag that finds no media among many posts is empty, and leads to the next page', async () => {
+test('a hashtag page that finds no media among many posts is empty, and leads to the next page', async () => {
   const author = await testStores.newAccount()
   const first = await stores.posts.insert(postDraft(author, { hashtags: [{ name: 'plain', display: 'plain' }] }))
   await testStores.sql('update posts set has_media = true where id = $1', first)
@@ -161,7 +161,7 @@ test('the page of a reader’s own list is the same object until something in it
   }
 })
 
-test('a page that had too few candidates at first takes only one statement the next time', async () => {
+test('a page that had too few candidates at first is cached when it is read again', async () => {
   const [reader, friend, loud] = (await Promise.all([1, 2, 3].map(() => testStores.newAccount()))) as AccountId[]
   const favourites: PostId[] = []
   for (const author of [friend!, loud!, loud!, loud!, loud!]) {
@@ -193,7 +193,7 @@ test('a page of a list that is read again equals the page that another process r
   await publishMany(busy!, 40)
   await expectSame()
   await expectSame()
-  // Adds posts that are newer than the end of the page, then deletes so many that the rest does not fill one.
+  // Adds newer posts, then deletes so many that the remaining cached ones do not fill a page.
   await publishMany(quiet!, 3)
   await publishMany(busy!, 20)
   await expectSame()

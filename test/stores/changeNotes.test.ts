@@ -38,11 +38,11 @@ async function notesOf(work: () => Promise<unknown>): Promise<NoteRow[]> {
 
 const nameOf = (account: string) => ['ann', 'bob', 'cem'][[ann, bob, cem].indexOf(account as AccountId)] ?? 'someone'
 
-/** Returns the same as sorted texts, such as `viewer.changed ann`. */
+/** Returns the same changes as sorted texts, such as `viewer.changed ann`. */
 const received = async (work: () => Promise<unknown>) =>
   (await notesOf(work)).map(({ kind, account }) => `${kind} ${nameOf(account)}`).sort()
 
-/** Runs statements in which people are written as `:ann`. */
+/** Runs statements that refer to accounts by name, such as `:ann`. */
 async function run(...statements: string[]): Promise<void> {
   const ids: Record<string, string> = { ann, bob, cem }
   for (const text of statements) await testStores.sql(text.replace(/(?<!:):([a-z]+)/g, (_, name: string) => ids[name]!))
@@ -214,7 +214,8 @@ test('a post logs one change when it is created and one for each edit, but none 
   const nothing = { mentions: [], hashtags: [], mediaIds: [], mediaChanges: [], poll: undefined }
   const edit = () => stores.posts.edit(before, { ...rest, ...nothing, text: 'Other' })
   expect(kindsAndSubjects(await notesOf(edit))).toEqual([`post.edited ${id}`])
-  expect(kindsAndSubjects(await notesOf(edit))).toEqual([]) // this edit is based on the version before the first one
+  // The second edit is based on the version before the first one, so it changes nothing.
+  expect(kindsAndSubjects(await notesOf(edit))).toEqual([])
   const counted = async () => {
     await stores.posts.favourite(id, ann)
     await stores.posts.bookmark(id, ann)

@@ -223,7 +223,7 @@ test('concurrent deletions delete old changes once, and the lowest valid positio
   expect(await changes.end()).toBe(last)
 })
 
-test('changes that were deleted are not read again, although a snapshot such as that of a dump still needs them', async () => {
+test('deleted changes are not read again, even while the snapshot of a dump still needs them', async () => {
   await testStores.sql(
     `insert into changes (kind, account, created_at)
      select 'viewer.changed', 1, now() - interval '1 hour' from generate_series(1, 5000)`,

@@ -108,7 +108,7 @@ describe('the ways to sign in', () => {
     expect(await here.credentials.waysToSignIn(owner)).toBe(1)
   })
 
-  it('keep one when all are removed at the same time, in two processes', async () => {
+  it('are never all removed by concurrent requests in two processes', async () => {
     const owner = await stores.newAccount()
     const passkeys = await fiftyAtOnce((n) => either(n).passkeys.insert(passkeyDraft(owner), 100))
     const results = await fiftyAtOnce((n) => either(n).passkeys.remove(owner, passkeys[n]!.id))
@@ -116,7 +116,7 @@ describe('the ways to sign in', () => {
     expect(await here.credentials.waysToSignIn(owner)).toBe(1)
   })
 
-  it('keep one when the last two, of different kinds, are removed at the same time', async () => {
+  it('are never all removed by concurrent requests to remove the last two, of different kinds', async () => {
     for (let round = 0; round < 10; round++) {
       const owner = await stores.newAccount()
       await here.passwords.set(owner, 'a hash')
@@ -165,7 +165,7 @@ describe('ways to sign in that are not offered', () => {
     [`${offered}/`, offered],
     [offered, 'HTTPS://ID.example:443'],
     [`${offered}/realms/one/`, `${offered}/realms/one`],
-  ])('exclude a provider with issuer %s if %s is configured', async (issuer, configured) => {
+  ])('do not include a provider with issuer %s if %s is configured, which is the same', async (issuer, configured) => {
     const owner = await stores.newAccount()
     await here.identities.insert(owner, identity(issuer))
     expect(await offering([configured], true).first.credentials.waysToSignIn(owner)).toBe(1)
@@ -187,7 +187,7 @@ describe('ways to sign in that are not offered', () => {
     expect((await first.identities.listFor(owner)).map(({ id }) => id)).toEqual([linked.id])
   })
 
-  it('cannot be removed if they are all that is left, because they may be offered again', async () => {
+  it('cannot be removed if no other way is left, because they may be offered again', async () => {
     const { first } = offering([], true)
     const owner = await stores.newAccount()
     const dead = await first.identities.insert(owner, identity(removedIssuer))

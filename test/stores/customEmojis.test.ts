@@ -21,7 +21,7 @@ describe('custom emojis', () => {
   })
   afterAll(() => stores.stop())
 
-  it('are listed by name with their addresses', async () => {
+  it('are listed by name with their URLs', async () => {
     await emojis.save({ ...cat('z.gif', 'zebra'), category: 'Animals' })
     await emojis.save(cat('a.gif', 'ant'))
     const list = await emojis.list()
@@ -58,7 +58,7 @@ describe('custom emojis', () => {
     expect([...replaced, ...left].toSorted()).toEqual(names.flatMap((name) => [name, `s-${name}`]).toSorted())
   })
 
-  it('appear in and disappear from the profiles that use them at once', async () => {
+  it('immediately appear in and disappear from the profiles that use them', async () => {
     const id = await stores.newAccount()
     const fields = [{ name: 'Pet', value: ':dog:' }]
     await stores.accounts.update(id, { displayName: 'Me :dog:', note: 'I have a :cow: and a :dog:', fields })
@@ -90,7 +90,7 @@ describe('custom emojis', () => {
     expect(moved.toSorted()).toEqual(['a :fox: b', 'warned'])
   })
 
-  it('raise the versions of polls that use them, and of all posts that use them among very many', async () => {
+  it('raise the versions of all posts that use them, even in a poll or among very many posts', async () => {
     const author = await stores.newAccount()
     await stores.sql(
       `insert into posts (author_id, visibility, conversation_id, text)

@@ -22,7 +22,7 @@ test.for([
   '2026-01-31 14:00:00.12+02',
   '2026-01-31 17:30:00.12+05:30',
   '2026-01-31 12:00:00.123956-03',
-])('the time %s of PostgreSQL is that of a date', (text) => {
+])('the PostgreSQL time %s is read as `Date` would read it', (text) => {
   expect(asTime(text)).toBe(new Date(text).toISOString())
 })
 

@@ -46,7 +46,7 @@ describe('direct conversations', () => {
     return { a, b, published }
   }
 
-  it('are the same page until something in it changes', async () => {
+  it('are returned as the same page until something in it changes', async () => {
     const { a, b, published } = await talk(2)
     const own = await stores.posts.insert(postDraft(a, { visibility: 'direct' }))
     const read = ({ directConversations }: Stores) => directConversations.list(a, newest)

@@ -115,7 +115,7 @@ describe('publishing a draft', () => {
 })
 
 describe('changing a draft', () => {
-  it('keeps all of several concurrent changes', async () => {
+  it('stores every change if several arrive at the same time', async () => {
     const author = await database.newAccount()
     const id = await stores.drafts.insert(draftOf(author), 10)
     const changes = [{ text: 'a' }, { contentWarning: 'b' }, { language: 'de' }]
@@ -127,7 +127,7 @@ describe('changing a draft', () => {
     })
   })
 
-  it('leaves it with the files that it names, and each file with one draft', async () => {
+  it('attaches exactly the files that the draft names, and no file to two drafts', async () => {
     const author = await database.newAccount()
     const files = await Promise.all(Array.from({ length: 4 }, () => newMedia(author)))
     const [one, other] = [
@@ -148,7 +148,7 @@ describe('changing a draft', () => {
 })
 
 describe('a scheduled post', () => {
-  it('is due at its time, unless it failed, until it gets another time', async () => {
+  it('is due at its time, but not after a failure, unless it gets another time', async () => {
     const author = await database.newAccount()
     const id = await stores.drafts.schedule(draftOf(author, { text: 'x' }), later(), limits)
     expect(await stores.drafts.findDue(id)).toBeUndefined()

@@ -25,7 +25,8 @@ beforeAll(async () => {
   database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  // On the test's empty tables a scan would be the cheapest plan. This shows whether an index is possible.
+  // On the test's empty tables, a scan would be the cheapest plan. Without scans, the plan shows whether an index can
+  // be used.
   await client.query('set enable_seqscan = off; set plan_cache_mode = force_generic_plan')
 })
 afterAll(async () => {

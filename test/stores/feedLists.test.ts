@@ -20,7 +20,7 @@ const idsIn = (posts: string) => posts.split(' ').filter(Boolean).map(String)
 const idsRead = (posts: string | undefined) =>
   posts === undefined ? undefined : idsIn(posts).map((id) => BigInt(id).toString())
 
-/** Makes the finished list 1 of a new reader. */
+/** Begins and finishes list 1 of a new reader. */
 async function newList(lists: FeedLists, posts = '', boundary = '0') {
   const reader = newReader()
   await lists.begin(reader, '1')
@@ -57,7 +57,7 @@ describe.each(redisBackends<FeedLists>((redis) => redisFeedLists(redis, { length
       expect(await read({ above: '9', below: '9007199254740993' })).toEqual(['9007199254740992', '10'])
     })
 
-    it('are the same at another process', async () => {
+    it('are the same in another process', async () => {
       const { reader, add } = await newList(lists, idsOf(1))
       await backend.other.add([{ reader, list: '1', posts: idsOf(2) }])
       await add(3)
@@ -75,7 +75,7 @@ describe.each(redisBackends<FeedLists>((redis) => redisFeedLists(redis, { length
       for (const reader of missing) expect(await lists.read(reader, everything)).toBeUndefined()
     })
 
-    it('lose their oldest posts, and return where they end', async () => {
+    it('drop their oldest posts, and return the boundary below which they are incomplete', async () => {
       const { reader, read, add } = await newList(lists)
       for (let index = 1; index <= 60; index++) {
         await add(index)
@@ -91,7 +91,7 @@ describe.each(redisBackends<FeedLists>((redis) => redisFeedLists(redis, { length
       expect(await read({ below: idAt(5) })).toEqual([])
     })
 
-    it('return nothing before they are finished, and then also what was added in between', async () => {
+    it('return nothing before they are finished, and afterwards also the posts that were added meanwhile', async () => {
       const reader = newReader()
       await lists.begin(reader, '5')
       expect(await lists.add([{ reader, list: '5', posts: idsOf(4) }])).toEqual([])

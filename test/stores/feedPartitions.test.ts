@@ -13,15 +13,15 @@ let context: TestStores
 beforeAll(async () => void (context = await startStores()))
 afterAll(() => context.stop())
 
-/** Runs one of the blocks of the page. */
+/** Runs one of the code blocks of docs/scaling.md. */
 async function run(block: string | undefined): Promise<void> {
   const client = await context.pool.connect()
   for (const sql of statementsOf(block!)) await client.query(sql)
   client.release()
 }
 
-// Sends statements one by one, as `psql` does. Sent together, they would be one transaction, in which the copying
-// cannot commit.
+// Sends statements one by one, as `psql` does. If they were sent together, they would be one transaction, in which the
+// block that copies rows cannot commit.
 const statementsOf = (block: string) => (block.startsWith('do ') ? [block] : block.split(/(?<=^commit;)\n/m))
 
 test('feeds keep working while their table is partitioned as docs/scaling.md describes, and afterwards', async () => {

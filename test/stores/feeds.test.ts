@@ -14,7 +14,7 @@ const limits = { fanoutFollowers: 3, feedLength: 10 }
 const bySql = 'timeline_home_merged'
 
 let context: TestStores
-/** The names of the statements that were sent alone, as those of reads are. */
+/** The names of the statements that were sent outside transactions, as reads are. */
 const names: string[] = []
 beforeAll(async () => {
   context = await startStores()
@@ -29,7 +29,7 @@ afterAll(() => context.stop())
 
 const newStores = (lists: FeedBackend['store']) => context.openStores(limits, lists)
 
-/** What people do at one process. */
+/** Returns functions that act for accounts at one process. */
 function peopleAt(stores: Stores) {
   const publish = (author: AccountId, rest: Partial<PostDraft> = {}): Promise<PostId> =>
     stores.posts.insert(postDraft(author, rest))
@@ -48,7 +48,7 @@ function peopleAt(stores: Stores) {
   const homeUp = (reader: AccountId, limit = 40) =>
     walkUp((page) => stores.timelines.home(reader, rangeOf(page)), limit)
   const follow = (reader: AccountId, author: AccountId) => stores.relationships.follow(reader, author, {})
-  /** The newest page, which must come from the feed. */
+  /** Returns the newest page, and expects that it comes from the feed. */
   async function page(reader: AccountId, limit = 9) {
     names.length = 0
     const { items } = await stores.timelines.home(reader, rangeOf({ limit }))
@@ -130,7 +130,7 @@ describe.each(feedBackends(limits.feedLength))('feeds in %s', (_name, start) => 
     }
   })
 
-  it('lack no post where they are cut', async () => {
+  it('lead to a complete timeline after they are trimmed', async () => {
     const [reader, author] = await newAccounts()
     await here.home(reader)
     await here.follow(reader, author)

@@ -123,7 +123,7 @@ describe('concurrent changes', () => {
     expect((await keywordsOf(account, id)).toSorted()).toEqual(words.toSorted())
   })
 
-  it('of different fields of a keyword are both stored', async () => {
+  it('to different fields of a keyword are both stored', async () => {
     const account = await stores.newAccount()
     const id = await filters.insert(account, draft('one'), limits())
     const [keyword] = (await filters.find(account, id))!.keywords
@@ -151,7 +151,7 @@ describe('concurrent changes', () => {
     for (const error of errors) expect(error).toMatchObject({ code: 'validation_failed' })
   })
 
-  it('delete a filter with its last keyword, once', async () => {
+  it('delete each keyword once, and the filter with its last keyword', async () => {
     const account = await stores.newAccount()
     const id = await filters.insert(account, draft('one', 'two'), limits())
     const ids = (await filters.find(account, id))!.keywords.map((keyword) => keyword.id)
@@ -187,10 +187,11 @@ describe('compiled filters', () => {
     expect(results).toEqual(results.map(() => ['cat']))
     expect(names).toHaveLength(1)
     await filters.addKeyword(account, id, word('dog'), limits())
-    // a request that began before the change may get the earlier filters
+    // A request that began before the change may get the earlier filters.
     expect(await wordsAt(version)).toEqual(['cat'])
     expect(await wordsAt(await versionOf(account))).toEqual(['cat', 'dog'])
-    expect(await wordsAt(version)).toEqual(['cat', 'dog']) // but none gets filters older than the cached ones
+    // No request gets filters older than the cached ones.
+    expect(await wordsAt(version)).toEqual(['cat', 'dog'])
     expect(names).toHaveLength(2)
     await filters.delete(account, id)
     expect(await wordsAt(await versionOf(account))).toEqual([])

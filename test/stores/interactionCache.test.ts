@@ -20,7 +20,7 @@ afterAll(() => testStores.stop())
 
 /** Reads interactions of readers, and counts the statements and the posts that they ask about. */
 function countingInteractions(most: number) {
-  // 200 bytes each, and 200 for a reader.
+  // An interaction takes 200 bytes, and a reader another 200.
   const caches = openCaches(200 * most)
   const database = openDatabase(testStores.pool)
   const counts = { queries: 0, posts: 0 }

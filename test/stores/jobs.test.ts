@@ -34,7 +34,7 @@ const add = (name: string, payload: object, also = '') =>
   stores.sql(`select (graphile_worker.add_job($1, $2::json ${also})).id`, name, JSON.stringify(payload))
 
 describe('jobs', () => {
-  it('are each done once by one of two processes, even those that were added before', async () => {
+  it('are each done once by one of two processes, even if they were added before the processes started', async () => {
     const done: string[] = []
     const handlers = { announcePost: async ({ postId }: { postId: string }) => void done.push(postId) }
     for (let id = 1; id <= 10; id++) await add('announcePost', { postId: String(id) })
@@ -138,7 +138,7 @@ describe('jobs', () => {
     await expect.poll(() => process.ends.length, { timeout: 20_000 }).toBe(24)
   }, 40_000)
 
-  it('that are running are awaited at the end, and no more are started', async () => {
+  it('that are running are awaited when the process closes, and no more are started', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     let [started, ended] = [0, 0]
     const process = worker({

@@ -249,7 +249,7 @@ describe('media', () => {
     expect(await media.access(shared.fileKey)).toBeUndefined()
   })
 
-  it('are removed with all that share their file, and other files of the account stay', async () => {
+  it('are removed together with all media that share their file, and other media of the account stay', async () => {
     const author = await stores.newAccount()
     const own = (fileKey: string) => media.insert(draft({ accountId: author, fileKey, state: 'ready' }))
     const ids = [
@@ -283,7 +283,7 @@ describe('media', () => {
     expect(names).toEqual(['file_access'])
   })
 
-  it('are looked up in accounts only if their name is one that profiles use', async () => {
+  it('are looked up in accounts only if their key is one that a profile picture can have', async () => {
     const { database, names } = listening(stores.database)
     await postgresMedia(database, links).unusedKeys(['attachments/a', 'uploads/b', 'emojis/c'])
     expect(names).toEqual(['media_unused_keys'])

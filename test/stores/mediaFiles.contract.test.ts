@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => s3.stop())
 
-/** Returns an empty store of each backend that implements `MediaFiles`. */
+/** The implementations of `MediaFiles`, each with a function that returns an empty store. */
 const backends: [string, () => Promise<MediaFiles>][] = [
   ['folder', async () => createFolderMediaFiles(join(await emptyFolder(), 'made', 'lazily'))],
   ['bucket', () => inBucket()],
@@ -178,7 +178,7 @@ describe.each(backends)('media files in a %s', (_name, make) => {
     expect(await readFile(source)).toHaveLength(0)
   })
 
-  it('cannot be put from a missing file, and nothing appears', async () => {
+  it('cannot be put from a missing file, which leaves nothing behind', async () => {
     const media = await make()
     const source = await media.temporaryFile()
     await unlink(source)

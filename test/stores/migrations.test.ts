@@ -104,7 +104,7 @@ describe('migrations', () => {
     await expect(migrate(pool)).rejects.toThrow(sentence)
   })
 
-  it('undo everything of a step that fails', async () => {
+  it('undo the whole step that fails', async () => {
     await pool.query('create table accounts (id integer)')
     await expect(migrate(pool)).rejects.toThrow('Migration 1 failed; the database is left at version 0.')
     const { rows } = await pool.query(

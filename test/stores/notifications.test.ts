@@ -40,7 +40,7 @@ describe('notifications', () => {
   const notify = (account: AccountId, from: AccountId) =>
     context.sql("insert into notifications (account_id, type, from_id) values ($1, 'mention', $2)", account, from)
 
-  it('are cached in groups as a page also if most of the newest are of one group', async () => {
+  it('are cached as a page of groups even if most of the newest belong to one group', async () => {
     const [author, friend, ...fans] = (await accounts(22)) as [AccountId, AccountId, ...AccountId[]]
     const post = await newPost(author)
     await context.sql(
@@ -65,7 +65,7 @@ describe('notifications', () => {
     expect((await read()).items.map(({ type }) => type)).toEqual(['mention', 'favourite'])
   })
 
-  it('are cached in groups even if others read their groups at the same moment', async () => {
+  it('are cached as a page of groups even if another account reads its groups at the same moment', async () => {
     const [fan, ...owners] = (await accounts(3)) as [AccountId, AccountId, AccountId]
     for (const [index, owner] of owners.entries())
       await context.sql(
@@ -211,7 +211,8 @@ describe('notifications', () => {
     expect(await stores.notifications.clear(owner)).toBe(0)
   })
 
-  // Before other tests that read many entries: PostgreSQL counts those of an idle connection up to ten seconds later.
+  // Must run before other tests that read many index entries: PostgreSQL counts what an idle connection has read up to
+  // ten seconds later.
   it('that were deleted are not read again by the next batch, although a dump still needs them', async () => {
     const [owner, other] = (await accounts(2)) as [AccountId, AccountId]
     await context.sql('delete from notifications')
@@ -225,7 +226,7 @@ describe('notifications', () => {
     await dump.query('begin isolation level repeatable read')
     await dump.query('select from notifications limit 1')
     const pool = new pg.Pool({ connectionString: context.pool.options.connectionString, max: 1 })
-    // The plan is then like that of a large table.
+    // With these settings, the plan is like that of a large table.
     for (const plan of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']) await pool.query(`set enable_${plan} = off`)
     const entriesRead = async () => {
       await pool.query('select pg_stat_force_next_flush()')
@@ -241,7 +242,7 @@ describe('notifications', () => {
     await pool.end()
     await dump.query('rollback')
     dump.release()
-    // Each row is read to find it, and to delete it. Some entries are those of earlier tests.
+    // Each row is read once to find it and once to delete it. Some entries are from earlier tests.
     expect(read).toBeLessThan(30_000)
   })
 
@@ -316,7 +317,7 @@ describe('notifications', () => {
     }
   })
 
-  it('are found behind thousands from an account that is muted, and members of a group behind suspended ones', async () => {
+  it('are found behind thousands from a muted account, and members of a group behind suspended accounts', async () => {
     const [owner, fan, loud] = (await accounts(3)) as [AccountId, AccountId, AccountId]
     const post = await newPost(owner)
     await stores.posts.favourite(post, fan)
@@ -360,7 +361,7 @@ describe('notifications', () => {
     const held: NotificationId[] = []
     for (const from of [a, b, c, a, muted, b, a, c, muted, b]) held.push(await hold(from))
     await stores.mutes.mute(owner!, muted!, { boostsOnly: false, notifications: true, duration: null }, 10)
-    // The newest one of `b` is no longer visible, so the one before counts.
+    // The newest notification from `b` is no longer visible, so the previous one counts.
     await context.sql(
       `update posts set visibility = 'private' where id = (select post_id from notifications where id = $1)`,
       held[9],
@@ -390,7 +391,7 @@ describe('notifications', () => {
     })
   })
 
-  it('are listed at the newest visible one of their group if newer ones are hidden', async () => {
+  it('are listed at the position of the newest visible one in their group if newer ones are hidden', async () => {
     const [owner, ...fans] = (await accounts(5)) as [AccountId, ...AccountId[]]
     const post = await newPost(owner)
     for (const fan of fans) await stores.posts.favourite(post, fan)

@@ -18,7 +18,7 @@ import { contentsOf, fiftyAtOnce, newHash, startTwoProcesses } from '../support/
 const minute = 60
 const hour = 60 * minute
 
-/** A store of any value, because no promise of the three stores depends on the value. */
+/** A store of unknown values, because nothing that the three stores guarantee depends on the value. */
 type Store = OneTimeStore<unknown>
 
 interface Kind {

@@ -29,7 +29,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Returns the migrations of a program with one more. */
+/** Returns the migrations of a program that has one more than this one. */
 async function withNext(sql: string): Promise<Migration[]> {
   await writeFile(join(folder, `${String(allMigrations.length + 1).padStart(6, '0')}.sql`), sql)
   return listMigrations(folder)
@@ -97,7 +97,7 @@ test('a migration that runs beside older processes lets their transactions go fi
     return rows.length > 0
   }
   await expect.poll(waiting).toBe(true)
-  await expect.poll(waiting).toBe(false) // others that came after it are served now
+  await expect.poll(waiting).toBe(false) // the migration has let later transactions go first
   await holder.query('commit')
   holder.release()
   expect(await done).toBe(1)

@@ -125,7 +125,7 @@ describe('in a database of some size, whatever the values', () => {
   afterAll(() => stores.stop())
 
   /**
-   * Returns the tables that `work` scans completely, with the statement. Expects it to run `among`
+   * Returns the tables that `work` scans completely, each with the name of the statement. Expects `work` to run `among`
    * statements.
    */
   async function scans(work: (database: Database) => Promise<unknown>, among = 1): Promise<string[]> {

@@ -36,7 +36,7 @@ describe('polls', () => {
     return row
   }
 
-  it('have the id of their post', async () => {
+  it('return the id of their post', async () => {
     const { id, post_id } = await newPoll()
     expect(await polls.postOf(id)).toBe(post_id)
     expect(await polls.postOf('1' as PollId)).toBeUndefined()

@@ -8,7 +8,7 @@ const backend = async (pool: pg.Pool) =>
 
 afterEach(() => void vi.useRealTimers())
 
-test('connections stay open through a quiet time, with their prepared plans', async () => {
+test('idle connections stay open, with their prepared plans', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { pool, close } = openPool({ url: inject('postgresUrl') }, silent)
   const used = async () => new Set(await Promise.all(Array.from({ length: 8 }, () => backend(pool))))

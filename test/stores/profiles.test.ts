@@ -33,7 +33,7 @@ describe('cached profiles', () => {
     expect(profile!.header.url).toBe(links.page('/headers/missing.png'))
   })
 
-  it('have the same bio cached or loaded, whichever mentioned accounts appear or disappear', async () => {
+  it('have the same bio whether cached or loaded, even if mentioned accounts appear or disappear', async () => {
     const early = await stores.accounts.insert('early', '')
     const id = await stores.newAccount()
     await stores.accounts.update(id, { note: 'Friend of @early and @late' })

@@ -8,7 +8,7 @@ import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let context: TestStores
 let stores: Stores
-// Another process, whose caches do not have the data of the first one.
+// The stores of another process, whose caches do not have the data of the first one.
 let other: Stores
 const open = () => context.openStores({ fanoutFollowers: 3, feedLength: defaultLimits.feedLength })
 beforeAll(async () => {
@@ -25,8 +25,8 @@ test.each<[string, Partial<PostDraft>]>([
   ['a content warning', { contentWarning: 'Careful', sensitive: true, language: 'de' }],
   ['an app and a policy', { application: { name: 'Tusky', website: 'https://tusky.app' }, quotePolicy: 'followers' }],
   ['a smaller audience', { visibility: 'private', quotePolicy: 'nobody' }],
-  ['a key', { idempotencyKey: 'once' }],
-  ['marks of many kinds', { text: 'a < b & "c"\n\nhttps://example.org/ü :blob: 👩‍🚀' }],
+  ['an idempotency key', { idempotencyKey: 'once' }],
+  ['special characters', { text: 'a < b & "c"\n\nhttps://example.org/ü :blob: 👩‍🚀' }],
 ])('publishing a post with %s returns what another process reads', async (what, rest) => {
   const author = await account(what.replaceAll(' ', '_'))
   const title = { title: 'mild', contexts: ['home'], action: 'warn', match: 'any', expiresIn: null } as const
@@ -175,7 +175,7 @@ test('concurrent posts of one author with the same idempotency key are one post,
   expect(await context.sql('select from posts where author_id = $1', one)).toHaveLength(3)
 })
 
-test('an idempotency key older than an hour, or of a deleted post, is free for a batch of posts', async () => {
+test('an idempotency key can be used again after an hour or after its post is deleted, also in a batch of posts', async () => {
   const author = await account('forgetful')
   const keyed = async (idempotencyKey: string) => (await stores.posts.publish(postDraft(author, { idempotencyKey }))).id
   const [old, deleted, recent] = await Promise.all(['old', 'deleted', 'recent'].map(keyed))

@@ -67,7 +67,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackend
       expect((await countOne(store, key, 1, 60)).allowed).toBe(false)
     })
 
-    it('allow the exact number of fifty concurrent calls in two processes', async () => {
+    it('allow exactly the limit when fifty calls arrive at the same time in two processes', async () => {
       const key = newKey()
       const results = await fiftyAtOnce((n) => countOne(n % 2 ? backend.other : store, key, 20, 60))
       expect(results.filter(({ allowed }) => allowed)).toHaveLength(20)
@@ -136,7 +136,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackend
       expect(await count(1)).toEqual([true, 9])
     })
 
-    it('allow the exact number of fifty concurrent calls that share one of two counters', async () => {
+    it('allow exactly the limit of a shared counter when fifty calls of five sessions arrive at the same time', async () => {
       const account = newKey()
       const sessions = Array.from({ length: 5 }, newKey)
       const results = await fiftyAtOnce((n) =>

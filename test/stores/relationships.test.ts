@@ -156,7 +156,7 @@ describe('relationships', () => {
       expect(await feedOf(a)).toEqual([theirs])
     })
 
-    it('adds 200 posts, and raises the backfill boundary of the feed if there are more', async () => {
+    it('adds at most 200 posts, and raises the backfill boundary of the feed if there are more', async () => {
       const [a, b] = await pair()
       await stores.sql(
         `insert into posts (author_id, visibility, conversation_id) select $1, 'public', 1 from generate_series(1, 250)`,

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-// Idempotency keys last an hour, and a filter entry can be added again.
+// Tables that are not restored, because idempotency keys last an hour and a filter entry can be added again.
 const forgotten = ['idempotency_keys', 'filter_posts']
 
 test('everything that refers to a post is restored with it, table by table', async () => {

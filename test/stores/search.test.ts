@@ -362,8 +362,8 @@ test('a search for people scans few pages of names that are not in the index yet
 async function planOf(text: string, values?: unknown[]): Promise<string> {
   const how = values ? 'explain' : 'explain (generic_plan)'
   const explaining = step<{ 'QUERY PLAN': string }>({ name: '', text: `${how} ${text}` }, values)
-  // In a transaction pg sends a statement without values as a simple query. PostgreSQL plans only that one
-  // without values.
+  // In a transaction, pg sends a statement without values as a simple query. Only in a simple query does PostgreSQL
+  // explain a statement whose parameters have no values.
   const [lines] = await stores.database.transaction((within) => runSearch(within, 20_000, [explaining]))
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }
@@ -417,7 +417,7 @@ test('a search that takes too long is cancelled with an error that gives this re
     await expect(refused).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('took too long'),
-      // This code prevents a repetition of the replica's read on the primary.
+      // With this code, a read that a replica cancelled is not repeated on the primary.
       cause: { code: '57014' },
     })
   } finally {

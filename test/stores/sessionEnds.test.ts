@@ -37,7 +37,7 @@ const ends: [how: string, end: End][] = [
   ['its account is deleted', ({ account }) => sql('delete from accounts where id = $1')(account)],
 ]
 
-// Processes use a session without another look-up for as long as the change log does not report its end.
+// Processes use a session without another look-up until the change log reports its end.
 test.each(ends)('the change log reports the end of a session if %s', async (_, end) => {
   const account = await testStores.newAccount()
   const { id, session } = await issue(account)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores.stop())
 
-it('statistics count accounts that are not suspended, the active ones, and posts as profiles do', async () => {
+it('statistics count accounts that are not suspended, the active ones among them, and their posts as profiles count them', async () => {
   const { accounts, newAccount, sql, database } = stores
   const author = await newAccount()
   const [reader, signedIn, lastSpring, suspended] = [

@@ -97,7 +97,7 @@ describe('hashtags', () => {
     )
     const count = async () => (await featured.list(owner, owner)).map(({ postsCount }) => postsCount)
     expect(await Promise.all([count(), count()])).toEqual([[0], [0]])
-    // An edit does the same.
+    // An edit inserts the same row.
     await stores.sql(
       `insert into post_tags (tag_id, post_id, display) select id, $1, '' from tags where name = 'weekly'`,
       post!.id,
