@@ -4,7 +4,7 @@ import { onPage, openPage, type Site } from '../support/servedPage.ts'
 
 export const password = 'correct horse battery staple 7'
 
-/** Opens a page of the site, and its session. */
+/** Opens a page of the site with an anonymous browser session. */
 export async function begin(context: BrowserContext, site: Pick<Site, 'origin'>): Promise<Page> {
   const page = await openPage(context, site.origin)
   await onPage(page, 'openSession')
@@ -24,7 +24,7 @@ export async function register(
   return page
 }
 
-/** Sends a request of a page's code below `/v1/browser`, and returns the response. */
+/** Sends a request to a path below `/v1/browser` as a page's code does, and returns the response. */
 export function ask(
   page: Page,
   method: string,
@@ -46,7 +46,7 @@ export async function publicTexts(site: Pick<Site, 'fetch'>): Promise<string[]> 
   return posts.map(({ content }) => content.replace(/<[^>]+>/g, ''))
 }
 
-/** Returns the error code of a body in any of the formats. GraphQL's codes are in capitals. */
+/** Returns the error code of a REST or GraphQL response body. GraphQL's codes are in capitals. */
 export function codeOf(body: any): string | undefined {
   return body.code ?? body.errors?.[0].extensions.code.toLowerCase()
 }

@@ -15,7 +15,7 @@ const dimension = async (key: string, more: object = {}) =>
   ok(await read('dimensions', { keys: [key], ...period, ...more }))[0].data
 
 let counter = 0
-// Returns noon of a day. The hour keeps ids of different days apart.
+// Returns a new id from noon of a day. Ids of different days are far apart.
 const idOn = (day: string) => String(BigInt(firstIdAt(Date.parse(`${day}T12:00:00Z`))) + BigInt(++counter))
 
 async function accountOn(day: string, more: { language?: string; app?: string } = {}): Promise<string> {
@@ -187,7 +187,7 @@ test('a session that is used on a new day makes its account active', async () =>
     `update auth_sessions set last_used_at = now() - interval '25 hours' where account_id = $1`,
     person.id,
   )
-  // Acts like the service, which does this at most once in five minutes.
+  // The service records a use like this at most once in five minutes.
   const use = () => context.sql('update auth_sessions set last_used_at = now() where account_id = $1', person.id)
   await use()
   await use()

@@ -97,7 +97,7 @@ describe('filters', () => {
     expect(numbered.keywords.map((one: { keyword: string }) => one.keyword)).toEqual(['one', 'two'])
   })
 
-  test('keep what a change leaves out, and have keywords added, changed and removed', async () => {
+  test('keep the fields that a change leaves out, and their keywords can be added, changed and removed', async () => {
     const { alice } = await createPeople(journey, 'alice')
     const { id, keywords } = await create(alice, { expires_in: 60, ...looking('one', 'two', 'three') })
     const path = `PUT /api/v2/filters/${id}`

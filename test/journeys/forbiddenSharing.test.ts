@@ -32,7 +32,7 @@ describe('a post whose quotes and boosts a moderator has forbidden', () => {
     expect(ok(await onPost('forbid_sharing', post, { text: 'Harassment' }))).toMatchObject({ sharing_forbidden: true })
 
     await expectForbidden(post, alice, bob, mallory)
-    // The id of a boost of it does not work either.
+    // The id of a boost does not work either.
     await expectForbidden(boost, bob)
     expect(ok(await look(bob, boost)).reblog).toMatchObject({ sharing_forbidden: true })
     expect(ok(await look(bob, boost)).reblog).toMatchObject({ id: post.id, reblogs_count: 1, quotes_count: 1 })
@@ -74,7 +74,7 @@ describe('a post whose quotes and boosts a moderator has forbidden', () => {
     await expectForbidden(post, alice)
   })
 
-  test('differs from a post that an older version removed, which can be shared once it is restored', async () => {
+  test('differs from a post that an older version of the service removed, which can be shared after it is restored', async () => {
     const { mallory } = await createPeople(context, 'mallory')
     const post = await publish(mallory, 'One')
     ok(await onPost('remove', post))
@@ -106,7 +106,7 @@ describe('a post whose quotes and boosts a moderator has forbidden', () => {
     ok(await quote(alice, post))
   })
 
-  test('is not quoted or boosted by requests that waited for the moderator’s', async () => {
+  test('is not quoted or boosted by requests that waited for the moderator’s request', async () => {
     const { mallory, alice, bob } = await createPeople(context, 'mallory', 'alice', 'bob')
     const post = await publish(mallory, 'One')
     const holder = await context.service.pool.connect()

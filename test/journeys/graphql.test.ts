@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.close())
 
-/** Repeats a query until the result is as expected. The timelines of others are written after the author's response. */
+/** Repeats a query until the result is as expected. Timelines of followers are written after the author's response. */
 const soon = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 5000, interval: 50 })
 
 const textsOf = (connection: { nodes: { text: string }[] }) => connection.nodes.map(({ text }) => text)

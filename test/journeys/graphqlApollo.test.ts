@@ -204,7 +204,7 @@ test('a subscription reports new, edited and deleted posts, and what is shown fo
     next: ({ data, error }) => (error ? failures.push(error) : events.push(data.timelineStream)),
     error: (error) => failures.push(error),
   })
-  // A position may be slightly in the past, so that events just before the call are delivered as well.
+  // A position may be slightly in the past, so events from just before the call may be delivered as well.
   const received = () =>
     expect.poll(() => [...failures, ...events.filter(({ postId }) => postId === id)], { timeout: 10_000 })
   const created = { kind: 'POST_CREATED', postId: id }

@@ -24,7 +24,7 @@ const invite = async (by: Person, draft: object = {}) => ok(await by.send('POST 
 const isThere = async (username: string) => (await context.stores.accounts.summary(username)) !== undefined
 
 describe('with registrations by invitation', () => {
-  test('nobody registers without one, and the service stores which account invited which', async () => {
+  test('nobody registers without an invitation, and the service stores which account invited which', async () => {
     const mod = await staff('host')
     expect([(await register('alone')).status, (await register('alone', { invite_code: 'guess' })).status]).toEqual([
       403, 403,

@@ -101,7 +101,7 @@ test('admins cannot lock themselves out, neither by a new block nor by a changed
   expect(ok(await admin.get(path))).toEqual([block])
 })
 
-test('over a socket that was opened before, a blocked address gets nothing more', async () => {
+test('a blocked address gets nothing more over a socket that it opened before the block', async () => {
   const { service } = context
   const { token } = await service.signIn(admin.id as AccountId, ['read', 'write'])
   const headers = { 'x-forwarded-for': '198.51.100.7' }
@@ -160,7 +160,7 @@ test('a block without access returns 403 to every request except health checks',
   for (const health of ['/health', '/health/live', '/health/ready']) expect(await statusAt(before, health)).toBe(200)
 })
 
-test('a block that another process made, such as the CLI, takes effect, and ends when it expires', async () => {
+test('a block by another process, such as the CLI, takes effect, and ends when it expires', async () => {
   const status = () => statusAt('198.51.100.7', '/api/v2/instance')
   expect(await status()).toBe(200)
   await context.sql(`insert into ip_blocks (network, severity) values ('198.51.100.0/24', 'no_access')`)

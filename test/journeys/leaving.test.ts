@@ -40,7 +40,7 @@ async function signIn(username: string, of = service) {
 const kindsOf = async ({ id }: TestAccount) =>
   (await service.stores.securityEvents.listFor(id, 80)).map(({ kind, method }) => [kind, method])
 
-/** Does what the clock of the jobs does every ten minutes. */
+/** Requests the deletion of due accounts, as upkeep does every ten minutes. */
 const deleteDue = ({ stores }: TestService) =>
   sharedUpkeep({ stores } as Services)
     .find(({ name }) => name === 'deleteDueAccounts')!
@@ -136,7 +136,7 @@ test('signing in with a password cancels the deletion, but restores no earlier s
     ['deletion_taken_back', 'password'],
     ['signed_in', 'password'],
   ])
-  // The next sign-in does not mention it.
+  // The next sign-in does not report this again.
   expect(await (await signIn('emma')).response.json()).not.toHaveProperty('deletionTakenBack')
   await deleteDue(service)
   expect(await service.stores.accounts.find(emma.id)).toMatchObject({ username: 'emma' })
@@ -198,7 +198,7 @@ test('an account is deleted when it is due, suspended or not, and nobody can reg
   for (const one of [jane, kim, leo]) await leave(await signedInBrowser(service, one.id))
   await stores.accounts.suspend(kim.id)
   await Promise.all([isDue(service, jane), isDue(service, kim)])
-  // Several processes do this at once.
+  // Two processes delete due accounts at the same time.
   await Promise.all([deleteDue(service), deleteDue(service)])
   expect((await signIn('jane')).response.ok).toBe(false)
   await expectDeleted(service, jane)

@@ -9,7 +9,7 @@ useModeratedService()
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
 
 describe('a silenced account', () => {
-  test('is seen only by its followers and by name or id, and notices no difference itself', async () => {
+  test('appears only to its followers, can be read by name or id, and looks unchanged to its owner', async () => {
     const { mallory, fan, alice } = await createPeople(context, 'mallory', 'fan', 'alice')
     await follow(fan, mallory)
     await follow(mallory, alice)
@@ -52,7 +52,7 @@ describe('a silenced account', () => {
     expect(JSON.stringify(after)).not.toMatch(/silenced|limited/)
 
     expect(ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/unsilence`))).toMatchObject({ silenced: false })
-    // As in Mastodon, what was hidden during the limit appears again.
+    // As in Mastodon, what was hidden while the account was silenced appears again.
     expect(await places(alice)).toMatchObject({ ...all, notified: 3 })
     const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))
     expect(log).toMatchObject([{ action: 'account_unsilenced' }, { action: 'account_silenced', reason: 'Advertises' }])

@@ -225,7 +225,7 @@ describe('the timeline of a list', () => {
     expect(await read(list)).toEqual([toItself, toMe, theirs])
   })
 
-  test('finds the visible posts among many that are not shown', async () => {
+  test('shows the visible posts among many hidden ones', async () => {
     const list = await created({ replies_policy: 'none' }, friend, other)
     const foreign = await published(stranger, 'Ask me')
     const [old, older] = [await published(other, 'Old'), await published(friend, 'Older')]

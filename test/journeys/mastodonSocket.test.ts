@@ -4,7 +4,7 @@ import { mastodonSocket } from '../../examples/clients/mastodonSocket.ts'
 import { type Person, type JourneyContext, startJourney } from './people.ts'
 import { act, follow, createPeople, ok, publish } from './posting.ts'
 
-// Mastodon's streams with a client without any library, next to REST.
+// Mastodon's streams in a client that uses no library, beside calls over REST.
 
 let journey: JourneyContext
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function listener(who: Person) {
   return { ...streams, next, close }
 }
 
-/** Returns the current position of the streams. From there on, no event is missed. */
+/** Returns the current position of the streams. A stream that starts there misses no later event. */
 const now = async (who: Person): Promise<string> => ok(await who.get('/api/v1/streaming/position')).position
 
 test('the stream `user` sends posts, notifications, edits, deletions and filter changes', async () => {
@@ -70,7 +70,7 @@ test('one socket carries several streams, each with its name, until they are uns
   ])
   unsubscribe({ stream: 'hashtag', tag })
   subscribe({ stream: 'nonsense' })
-  // Messages are processed in order. Once this one is answered, the stream has been left.
+  // Messages are processed in order, so once this one is answered, the hashtag's stream is unsubscribed.
   expect(await next()).toMatchObject({ status: 422, code: 'validation_failed' })
   const second = await publish(bob, `Two #${tag}`)
   const third = await publish(bob, `Three #${tag}`)

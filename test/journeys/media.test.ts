@@ -140,7 +140,7 @@ test('an error names the field that is missing or out of bounds', async () => {
   expect(large.status).toBe(413)
 })
 
-test('uploading needs a session with the scope, and the media of others returns 404', async () => {
+test('uploading needs a session with the scope, and other people’s media returns 404', async () => {
   const { body } = await upload({ file: video() })
   const bob = await context.person('bob', ['read', 'write:media'])
   const reader = await context.person('reader', ['read'])
@@ -206,10 +206,10 @@ test('media that could not be processed cannot be read or posted', async () => {
   expect((await alice.send('POST /api/v1/statuses', { status: 'x', media_ids: [body.id] })).status).toBe(422)
 })
 
-/** Runs a request, and resolves once it has found that its media are still being processed. */
+/** Sends a request, and resolves once the service has found that its media are still being processed. */
 async function untilItWaits(request: () => Promise<Reply>): Promise<{ reply: Promise<Reply> }> {
-  // PostgreSQL shows only the last statement of a connection. With its own connection, the test hides no statement of
-  // the service.
+  // PostgreSQL shows only the last statement of each connection. The test uses its own connection so that it hides no
+  // statement of the service.
   const client = await context.service.pool.connect()
   const { rows } = await client.query('select clock_timestamp()::text as now')
   const reply = request()

@@ -2,9 +2,9 @@ import { afterAll, beforeAll } from 'vitest'
 import { createModerator } from './moderators.ts'
 import { type Person, type JourneyContext, startJourney } from './people.ts'
 
-/** The service of a file that calls `useModeratedService`, from its first test on. */
+/** The service of the test file that calls `useModeratedService`. It is set before the first test. */
 export let context: JourneyContext
-/** A moderator of this service. */
+/** A moderator of this service, set at the same time. */
 export let mod: Person
 
 /** Starts a service before the first test of the calling file, and stops it after the last one. */
@@ -16,6 +16,6 @@ export function useModeratedService(): void {
   afterAll(() => context?.stop())
 }
 
-/** Acts on a post by a moderators' route. */
+/** Calls a route for moderators that acts on a post. */
 export const onPost = (verb: string, { id }: { id: string }, body: object = {}, who = mod) =>
   who.send(`POST /api/v1/admin/statuses/${id}/${verb}`, body)

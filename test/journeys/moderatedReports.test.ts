@@ -66,7 +66,7 @@ describe('moderators', () => {
       reported_statuses: [{ id: post.id, state: 'unchanged' }],
       private_statuses_count: 0,
     })
-    // Rules are shown as they were when they were named, even after an edit or a removal.
+    // Rules are shown as they were when the report named them, even after an edit or a removal.
     await context.stores.rules.edit(rule.id, { text: 'Be nice.', translations: [translated] })
     const later = await report(alice, mallory, { rule_ids: [rule.id], category: 'violation' })
     await context.stores.rules.remove(rule.id)

@@ -41,7 +41,7 @@ describe('admin routes', () => {
         [403, 'forbidden'],
         [403, 'insufficient_scope'],
       ])
-      // A caller with the permission is not refused. At most, the input is wrong.
+      // A caller with the permission is not refused, although the input may be invalid.
       expect((await owner.send(line)).status).not.toBe(403)
     },
   )
@@ -210,7 +210,7 @@ describe('accounts', () => {
     expect(await context.stores.accounts.maySignIn(mallory.id as AccountId)).toBe(false)
     expect((await alice.get(`/api/v1/statuses/${id}`)).status).toBe(200)
     expect(await read(mod, mallory)).toMatchObject({ disabled: true, suspended: false, account: { id: mallory.id } })
-    // A session that the operator creates is not found by anyone either.
+    // A session that the operator creates gives no access either.
     const { token } = await context.service.signIn(mallory.id as AccountId)
     const headers = { authorization: `Bearer ${token}` }
     expect((await context.service.fetch('/api/v1/accounts/verify_credentials', { headers })).status).toBe(401)
@@ -268,7 +268,7 @@ describe('accounts', () => {
       const { mallory } = await createPeople(context, 'mallory')
       const id = mallory.id as AccountId
       const by = { actor: null, surface: 'command_line', reason: '' } as const
-      // This is all that the process did before it died. It has not ended the sessions yet.
+      // Acts as if the process had died after this step, before it ended the sessions.
       await context.stores.moderation.act(measure, id, by)
       const sessions = async () => (await context.sql('select from auth_sessions where account_id = $1', id)).rowCount
       const use = async () => (await mallory.get('/api/v1/accounts/verify_credentials')).status
@@ -293,7 +293,7 @@ describe('accounts', () => {
     expect((await actOn(mod, other, 'nonsense')).status).toBe(422)
     expect(ok(await mod.get(`/api/v1/admin/audit_log?account_id=${mod.id}`))).toEqual([])
     ok(await actOn(admin, other, 'disable'))
-    // A disabled account has no session, and a moderator without the role has no permission.
+    // A disabled account has no session.
     expect((await actOn(other, await context.person('anybody'), 'disable')).status).toBe(401)
   })
 

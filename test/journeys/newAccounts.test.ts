@@ -161,7 +161,7 @@ describe('mentions by a new account', () => {
     expect(await usageOf(heron)).toEqual({ posts: 3, mentions: 2 })
   })
 
-  test('by an edit count if it adds them', async () => {
+  test('in an edit count if the edit adds them', async () => {
     const created = ok(await post(`Hello @${anna.name}`))
     ok(await edit(created, `Hello @${anna.name}!`))
     expect(await usageOf(heron)).toEqual({ posts: 1, mentions: 1 })
@@ -181,7 +181,7 @@ describe('mentions by a new account', () => {
     ok(await edit(created, `Hello @${ben.name} @${anna.name}`))
   })
 
-  test('by simultaneous edits do not exceed the limit', async () => {
+  test('in simultaneous edits do not exceed the limit', async () => {
     const created = [ok(await post('One')), ok(await post('Two')), ok(await post('Three'))]
     const responses = await Promise.all([anna, ben, carl].map((one, nth) => edit(created[nth]!, `Hello @${one.name}`)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 403])
@@ -214,7 +214,7 @@ describe('a scheduled post or a draft of a new account', () => {
     await context.sql(`select graphile_worker.reschedule_jobs(${jobs}, run_at => now())`, id)
   }
 
-  test('counts when it is published, and stays with the reason if it exceeds a limit', async () => {
+  test('counts when it is published, and stays unpublished with the reason if it exceeds a limit', async () => {
     const [one, links] = [
       ok(await post('Later', { scheduled_at: scheduledAt })),
       ok(await post('https://a.example https://b.example', { scheduled_at: scheduledAt })),

@@ -29,8 +29,8 @@ const count = async (who: Person, query = '') =>
 const idsFrom = (list: { id: string }[]) => list.map(({ id }) => id)
 
 /**
- * Creates a person with two posts that three others favourite, boost and follow alternately, so that the groups
- * overlap.
+ * Creates a person with two posts. Three others alternately favourite or boost the posts and follow the person, so that
+ * the groups overlap.
  */
 async function crowd() {
   const { star, ...fans } = await createPeople(context, 'star', 'one', 'two', 'three')
@@ -73,7 +73,7 @@ describe('groups of notifications', () => {
     expect(response).not.toHaveProperty('partial_accounts')
   })
 
-  test('contain only their newest account in full with `partial_avatars`', async () => {
+  test('contain only their newest account in full if the client asks for `partial_avatars`', async () => {
     const { star, fans } = await crowd()
     const response = await results(star, '?expand_accounts=partial_avatars')
     expect(idsFrom(response.accounts)).toEqual([fans.two.id, fans.three.id])
@@ -209,7 +209,7 @@ describe('one group', () => {
     const alone = `/api/v2/notifications/${mentioned.group_key}`
     expect(ok(await star.get(alone)).notification_groups).toMatchObject([{ type: 'mention', notifications_count: 1 }])
     expect(idsOf(await star.get(`${alone}/accounts`))).toEqual([two.id])
-    // A client that does not group reads the notifications of a group by the key that it received.
+    // A client that turns grouping off can read a single notification by the key that it received.
     const [single] = await groups(star, '?types[]=favourite&grouped_types[]=none')
     expect(ok(await star.get(`/api/v2/notifications/${single!.group_key}`)).notification_groups).toMatchObject([
       { group_key: single!.group_key, notifications_count: 1 },

@@ -206,7 +206,7 @@ describe('notifications are hidden', () => {
   const hidden = {
     'a muted sender': async (alice: Person, bob: Person) =>
       journey.sql('insert into mutes (account_id, target_id) values ($1, $2)', alice.id, bob.id),
-    'a muted sender, for a while': async (alice: Person, bob: Person) =>
+    'a temporarily muted sender': async (alice: Person, bob: Person) =>
       journey.sql(
         "insert into mutes (account_id, target_id, expires_at) values ($1, $2, now() + interval '1 hour')",
         alice.id,
@@ -217,7 +217,7 @@ describe('notifications are hidden', () => {
     'a suspended sender': async (_: Person, bob: Person) => journey.stores.accounts.suspend(bob.id as never),
   }
 
-  test.each(Object.entries(hidden))('everywhere if they are of %s', async (_, hide) => {
+  test.each(Object.entries(hidden))('everywhere if they are from %s', async (_, hide) => {
     const { alice, bob, carol } = await createPeople(journey, 'alice', 'bob', 'carol')
     const own = await publish(alice, 'Hello')
     for (const fan of [bob, carol]) ok(await act(fan, 'favourite', own))
@@ -242,7 +242,7 @@ describe('notifications are hidden', () => {
     expect(await count(alice)).toBe(3)
   })
 
-  test('if they are about a muted thread, or a post of others with a muted hashtag', async () => {
+  test('if they are about a muted thread, or about another person’s post with a muted hashtag', async () => {
     const { alice, bob } = await createPeople(journey, 'alice', 'bob')
     const own = await publish(alice, `About #cats${alice.id}`)
     ok(await act(bob, 'favourite', own))

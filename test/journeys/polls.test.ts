@@ -208,7 +208,7 @@ describe('a changeable vote', () => {
 })
 
 describe('the end of a poll', () => {
-  // A job notifies the author's service. This makes the job due.
+  // Ends a poll, and makes the job due that notifies the author and the voters.
   async function comeDue({ poll }: any): Promise<void> {
     await end({ poll })
     const jobs = `array(select id from graphile_worker.jobs where key = 'endPoll:' || $1::text)`

@@ -137,7 +137,7 @@ describe('the media of a post', () => {
     expectRefused(await edit(post, { media_attributes: [{ id: media.id, thumbnail }] }), 'media_attributes')
   })
 
-  test('cannot be media of someone else', async () => {
+  test('cannot be another person’s media', async () => {
     const media = await uploadPicture(bob)
     expectRefused(await alice.send('POST /api/v1/statuses', { status: 'x', media_ids: [media.id] }), 'media_ids')
     const post = await publish(alice, 'x')

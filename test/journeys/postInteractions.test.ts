@@ -103,7 +103,7 @@ describe('a pin', () => {
     expect(pinned).toEqual([5, 4, 3, 1].map((n) => posts[n]!.id))
   })
 
-  test('is refused for posts of others, boosts and direct posts', async () => {
+  test('is refused for other people’s posts, boosts and direct posts', async () => {
     const post = await publish(alice, 'x')
     expectRefused(await act(bob, 'pin', post), 'id')
     expectRefused(await act(bob, 'pin', ok(await act(bob, 'reblog', post))), 'id')
@@ -137,7 +137,7 @@ describe('lists', () => {
       for (const n of [3, 0, 4, 1, 2]) ok(await act(bob, verb, posts[n]!))
       const expected = [2, 1, 4, 0, 3].map((n) => posts[n]!.id)
       const first = await bob.get(`/api/v1/${verb}s?limit=2`)
-      expect(linkTo('next', first)).not.toContain(posts[1]!.id) // the cursor is an id of the interaction
+      expect(linkTo('next', first)).not.toContain(posts[1]!.id) // the cursor is the id of the interaction
       expect(await walk(bob, `/api/v1/${verb}s?limit=2`)).toEqual(expected)
       expect(await walk(bob, `/api/v1/${verb}s?limit=2&min_id=1`, 'prev')).toEqual(expected)
       ok(await act(bob, `un${verb}`, posts[4]!))

@@ -98,7 +98,7 @@ describe('the profile as its owner edits it', () => {
     expect((await reader.send('PUT /api/v1/profile', { note: 'x' })).body).toMatchObject({ code: 'insufficient_scope' })
   })
 
-  test('keeps every one of several simultaneous changes', async () => {
+  test('stores every one of several simultaneous changes', async () => {
     const { alice } = await createPeople(context, 'alice')
     const changes = [
       { show_media: false },

@@ -124,7 +124,7 @@ describe('the pictures of a profile', () => {
   })
 })
 
-describe('profiles of others', () => {
+describe('other people’s profiles', () => {
   test('are read by id, by ids and by name, without a session too', async () => {
     const { anonymous } = context
     expect((await anonymous.get(`/api/v1/accounts/${bob.id}`)).body).toMatchObject({ acct: 'Bob' })

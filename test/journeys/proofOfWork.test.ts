@@ -97,7 +97,7 @@ describe('where registrations need a proof of work', () => {
     expect(accounts.filter(({ username }) => username.startsWith('racer_'))).toHaveLength(1)
   })
 
-  test('a process accepts a proof for the challenge of another', async () => {
+  test('a process accepts a proof for the challenge of another process', async () => {
     expect((await register('elsewhere', { proof_of_work: await newProof(second) })).status).toBe(200)
   })
 

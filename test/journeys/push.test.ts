@@ -154,7 +154,7 @@ test('only the chosen types of notifications are pushed, and only from the chose
   await act(friend, 'favourite', post)
   await publish(bob, `@${alice.name} from somebody else`)
   await publish(friend, `@${alice.name} from a friend`)
-  // The policy is applied when a push is sent: change it only afterwards.
+  // The policy is applied when a push is sent, so the test changes it only afterwards.
   await pushesOf(device, 1)
   await settled(alice)
   ok(await alice.send(`PUT ${path}`, { data: { policy: 'follower' } }))

@@ -216,7 +216,7 @@ describe('a revoked quote', () => {
 })
 
 describe('deleting a post', () => {
-  test('marks the quotes of it as deleted', async () => {
+  test('marks its quotes as deleted', async () => {
     const post = await publish(alice, 'x')
     const quoting = ok(await quote(bob, post))
     ok(await look(carol, quoting))
@@ -225,7 +225,7 @@ describe('deleting a post', () => {
       expect(await stateFor(who, quoting)).toEqual({ state: 'deleted', quoted_status: null })
   })
 
-  test('that quotes another lowers the count of the quoted post, if the quote counted', async () => {
+  test('that quotes another post lowers the count of that post, if the quote counted', async () => {
     const post = await publish(alice, 'x')
     const [open, closed] = [ok(await quote(bob, post)), ok(await quote(bob, post, { visibility: 'private' }))]
     ok(await bob.send(`DELETE /api/v1/statuses/${closed.id}`))

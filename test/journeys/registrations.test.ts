@@ -20,7 +20,7 @@ afterAll(() => context?.stop())
 
 const register = (username: string, more: object = { reason }, at = { context, app }) => registerAt(at, username, more)
 
-/** Registers an account that waits for approval. Returns its id and a function that calls with its token. */
+/** Registers an account that waits for approval. Returns its id and a function that sends requests with its token. */
 async function newcomer(username: string, more?: object) {
   const { status, body } = await register(username, more)
   expect(status).toBe(200)
@@ -118,7 +118,7 @@ describe('with registrations by approval', () => {
     expect((await register('refused')).status).toBe(200)
   })
 
-  test('the owner can delete a pending account with its token alone, and the name is free again', async () => {
+  test('the owner can delete a pending account with only its token, and the name is free again', async () => {
     const { id, call } = await newcomer('regretful')
     const query = 'mutation { deleteOwnAccount { deletionDueAt } }'
     expect((await call('POST /graphql', { query })).status).toBe(403)
@@ -151,7 +151,7 @@ describe('with registrations by approval', () => {
     const events = async () => (await context.stores.securityEvents.listFor(id, 10)).map(({ kind }) => kind)
     await expect.poll(events).toContain('sign_in_failed')
     expect((await context.service.fetch('/v1/browser/auth/register/withdraw', { method: 'POST' })).status).toBe(403)
-    // One of two concurrent requests finds that the account is already gone.
+    // One of two concurrent requests no longer finds the account.
     const both = await Promise.all([withdraw(password), withdraw(password)])
     expect(both.map(({ status }) => status).toSorted()[0]).toBe(200)
     expect([401, 409]).toContain(both.map(({ status }) => status).toSorted()[1])

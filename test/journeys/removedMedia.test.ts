@@ -22,7 +22,7 @@ async function withTwoFiles(who: Person) {
   return { post, files: files as [string, string], urls: urls as [string, string] }
 }
 
-// Creates posts by two people with the same stored file.
+// Creates two posts, by two people, that share a stored file.
 async function sharing(one: Person, other: Person) {
   const first = await withTwoFiles(one)
   const { id } = await uploadPicture(other)
@@ -47,12 +47,12 @@ test('one file of a post is removed for everybody, even its owner, and can be re
   for (const who of [alice, mallory]) expect(await filesOf(who, post)).toEqual([files[1]])
   await expect.poll(() => statusOf(urls[0]), { timeout: 5000 }).toBe(404)
   expect(await statusOf(urls[1])).toBe(200)
-  // The owner can neither load, use nor delete it.
+  // The owner can neither load, use nor delete the removed file.
   expect((await mallory.get(`/api/v1/media/${files[0]}`)).status).toBe(404)
   const edit = { status: 'Again', media_ids: files }
   expect((await mallory.send(`PUT /api/v1/statuses/${post.id}`, edit)).status).toBe(422)
   expect((await mallory.send(`DELETE /api/v1/media/${files[0]}`)).status).toBe(404)
-  // After an edit by the author, the history does not show it either.
+  // After an edit by the author, the history does not show the file either.
   ok(await mallory.send(`PUT /api/v1/statuses/${post.id}`, { status: 'Once more', media_ids: [files[1]] }))
   const history = ok(await alice.get(`/api/v1/statuses/${post.id}/history`))
   expect(history.map((one: { media_attachments: { id: string }[] }) => one.media_attachments.length)).toEqual([1, 1])
@@ -141,7 +141,7 @@ test('an approved appeal restores the file only for the person who appealed', as
   expect(await filesOf(alice, second)).toEqual([])
 })
 
-test('a removed file is deleted when its time is over', async () => {
+test('a removed file is deleted when the time to restore it is over', async () => {
   const { mallory } = await createPeople(context, 'mallory')
   const { post, files } = await withTwoFiles(mallory)
   ok(await onFile(post, files[0], 'remove'))
@@ -175,7 +175,7 @@ async function removeBoth(who: Person, post: Posted, file: string): Promise<Deci
   return id
 }
 
-test('a file that is restored while its post is removed comes back with the post', async () => {
+test('a file that is restored while its post is removed reappears when the post is restored', async () => {
   const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   const { post, files, urls } = await withTwoFiles(mallory)
   const both = await withTwoFiles(mallory)
@@ -191,7 +191,7 @@ test('a file that is restored while its post is removed comes back with the post
   await expect.poll(() => statusOf(urls[0]), { timeout: 5000 }).toBe(200)
 })
 
-test('a file that is restored while its post is removed is deleted with the post', async () => {
+test('a file that is restored while its post is removed is deleted if the post is deleted', async () => {
   const { mallory } = await createPeople(context, 'mallory')
   const { post, files } = await withTwoFiles(mallory)
   await context.stores.moderationDecisions.restorePosts(await removeBoth(mallory, post, files[0]))
@@ -200,7 +200,7 @@ test('a file that is restored while its post is removed is deleted with the post
   expect((await context.sql('select from media where id = any($1)', files)).rows).toEqual([])
 })
 
-test('an edit and a removal of the post at the same time as the removal of its file leave one state', async () => {
+test('an edit or a removal of a post at the same time as the removal of its file leaves a consistent state', async () => {
   const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   for (let turn = 0; turn < 4; turn++) {
     const { post, files, urls } = await withTwoFiles(mallory)

@@ -100,7 +100,7 @@ describe('a removed post', () => {
     })
   })
 
-  test('is deleted for good when its time is over, with its files', async () => {
+  test('is deleted with its files when the time to restore it is over', async () => {
     const { mallory } = await createPeople(context, 'mallory')
     const { id: file } = await uploadPicture(mallory)
     const post = await publish(mallory, { status: 'A picture', media_ids: [file] })
@@ -155,7 +155,7 @@ test('a private post that nobody reported stays unreadable when all posts are re
   for (const response of [await read(secret), await onPost('restore', secret), await onPost('remove', secret)])
     expect(response.status).toBe(404)
   expect((await look(mallory, secret)).status).toBe(404)
-  // The operator restores it without reading it.
+  // The operator can restore the post without reading it.
   await context.stores.moderatedPosts.restore(secret.id as PostId, byOperator)
   expect((await look(alice, secret)).status).toBe(200)
 })
@@ -171,7 +171,7 @@ test('moderators cannot find out that their own posts were reported', async () =
   ok(await read(secret))
 })
 
-test('a filter for a post ends when the post is removed, and its match does not come back with the post', async () => {
+test('removing a post also removes it from filters, and restoring it does not add it again', async () => {
   const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   const post = await publish(mallory, 'Filtered alone')
   const filter = ok(await alice.send('POST /api/v2/filters', { title: 'Alone', context: ['home'] }))
@@ -191,7 +191,7 @@ test('media that a moderator marked as sensitive stay sensitive after edits', as
   expect(ok(await onPost('sensitive', post))).toMatchObject({ marked_sensitive: true, status: { sensitive: true } })
   ok(await mallory.send(`PUT /api/v1/statuses/${post.id}`, { status: 'Another', sensitive: false, media_ids: [file] }))
   expect(ok(await look(alice, post))).toMatchObject({ sensitive: true, content: '<p>Another</p>' })
-  // Clients that send the flag send what they were shown.
+  // Clients that send the flag repeat the value that they received.
   for (const fields of [{ status: 'A third' }, { status: 'A fourth', sensitive: true, spoiler_text: '' }]) {
     ok(await mallory.send(`PUT /api/v1/statuses/${post.id}`, { ...fields, media_ids: [file] }))
     expect(ok(await look(alice, post))).toMatchObject({ sensitive: true, content: `<p>${fields.status}</p>` })

@@ -53,7 +53,7 @@ test('nobody gives themselves or others more than their role has', async () => {
   const { alice } = await createPeople(context, 'alice')
   const list = await roleList(personnel)
   const idOf = (name: string) => list.find((one) => one.name === name)!.id
-  // Higher, equal, or with other permissions.
+  // Each request is about a role of equal or higher position, or about permissions that the caller lacks.
   for (const answer of [
     await create('King', 16, 50, personnel),
     await create('King', 16, 51, personnel),
@@ -81,7 +81,7 @@ test('nobody gives themselves or others more than their role has', async () => {
 test('the role of owners stays, and wrong roles are refused', async () => {
   const list = await roleList()
   const top = list.find(({ name }) => name === 'Owner')!.id
-  // An owner does not outrank owners either.
+  // Not even an owner outranks the role of owners.
   for (const method of ['PUT', 'DELETE']) expect((await owner.send(`${method} ${roles}/${top}`, {})).status).toBe(409)
   expect((await assign(await context.person('bob'), top)).status).toBe(403)
   for (const [name, permissions, position] of [

@@ -150,7 +150,7 @@ describe('a scheduled post', () => {
     expect(ok(await alice.get(path(created))).failure).toBeNull()
   })
 
-  test('stays with the reason if it cannot be published, and is published at a new time', async () => {
+  test('stays scheduled, with the reason, if it cannot be published, and is published at a new time', async () => {
     const parent = await publish(bob, 'First')
     const created = ok(await schedule({ in_reply_to_id: parent.id }))
     const show = (visibility: string) =>
@@ -169,7 +169,7 @@ describe('a scheduled post', () => {
     expect(await postsOf(alice)).toMatchObject([{ in_reply_to_id: parent.id }])
   })
 
-  test('stays with a reason that names the wrong part if it is no longer valid', async () => {
+  test('stays scheduled, with a reason that names the invalid part, if it is no longer valid', async () => {
     const created = ok(await schedule({ poll: { options: ['Tea', 'Coffee'], expires_in: 600 } }))
     await context.sql(`update drafts set input = jsonb_set(input, '{poll,options,1}', '""') where id = $1`, created.id)
     await comeDue(created)

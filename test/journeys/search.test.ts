@@ -263,7 +263,7 @@ describe('operators', () => {
     for (const q of isNot) expect([q, await found(`${word} ${q}`), await found(`${word} -${q}`)]).toEqual([q, [], [id]])
   })
 
-  test('in:library selects your posts, interactions and mentions, and in:public the public posts of others', async () => {
+  test('in:library selects your posts, interactions and mentions, and in:public other people’s public posts', async () => {
     const word = newWord()
     const { carol, dave } = await createPeople(context, 'carol', 'dave')
     await follow(carol, dave)
@@ -422,7 +422,7 @@ describe('people', () => {
     expect(await names(q)).toEqual(['tanaka_k'])
   })
 
-  test('that the reader follows come earlier, or alone on request', async () => {
+  test('that the reader follows come earlier, or are the only results if requested', async () => {
     const { dora } = await createPeople(context, 'dora')
     const quorra = ok(await dora.get('/api/v1/accounts/lookup?acct=quorra'))
     await follow(dora, quorra)
@@ -443,7 +443,7 @@ describe('people', () => {
     expect(await names(erin.name, finn)).toEqual([])
   })
 
-  test('are found alone by a full address', async () => {
+  test('are the only result if their full address is searched for', async () => {
     const host = new URL(context.service.url).host
     for (const resolve of ['true', 'false']) {
       expect(await names(`@zelda@${host}`, bob, { resolve })).toEqual(['zelda'])

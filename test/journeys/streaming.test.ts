@@ -132,7 +132,7 @@ test('a stream that resumes after the last id sends every missed event in order,
   const last = await context.post(alice, 'three')
   await second.next(({ event, payload }) => event === 'update' && JSON.parse(payload).id === last.id)
   const received = second.messages.map(read).map(({ event, payload }) => [event, payload.id ?? String(payload)])
-  // The deleted post has nothing to show any more.
+  // The deleted post can no longer be shown.
   expect(received.filter(([, id]) => id === missed[1].id || id === last.id)).toEqual([
     ['update', missed[1].id],
     ['update', last.id],

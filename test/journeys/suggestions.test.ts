@@ -7,7 +7,7 @@ let context: JourneyContext
 beforeAll(async () => {
   context = await startJourney()
 })
-// Any account can be suggested to any other, so this hides those of other tests.
+// Any account can be suggested to any other, so this hides the accounts of other tests.
 beforeEach(() => context.sql('update accounts set discoverable = false'))
 afterAll(() => context.stop())
 

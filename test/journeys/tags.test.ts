@@ -85,7 +85,7 @@ describe('a followed hashtag', () => {
     expect((await context.anonymous.send(`POST /api/v1/tags/${tag}/follow`)).status).toBe(401)
   })
 
-  test('is listed, newest first, in pages', async () => {
+  test('appears in the list of followed hashtags, newest first and in pages', async () => {
     const names = ['a', 'b', 'c'].map((end) => tag + end)
     for (const name of names) ok(await doTo('follow', name))
     const first = await reader.get('/api/v1/followed_tags?limit=2')

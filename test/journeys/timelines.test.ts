@@ -117,7 +117,7 @@ describe('a page', () => {
     )
     expect(await link(`max_id=${posts[3]}&limit=9`)).toBe(`<${base}?limit=9&min_id=${posts[4]}>; rel="prev"`)
     expect(await link(`min_id=${posts[0]}`)).toBeNull()
-    // A page that starts from below has more below it.
+    // There are more posts below a page that starts at `min_id`.
     expect(await link(`min_id=${posts[1]}&limit=5`)).toBe(
       `<${base}?limit=5&max_id=${posts[0]}>; rel="next", <${base}?limit=5&min_id=${posts[0]}>; rel="prev"`,
     )
