@@ -32,7 +32,7 @@ let ordinary: BrowserClient
 beforeAll(async () => {
   const account = await service.createAccount('owner')
   await assignRole(service, account, 'Owner')
-  // The owner needs a password to confirm an identity with.
+  // The owner needs a password to confirm their identity.
   await service.stores.passwords.set(account.id, await hashPassword(conceal('seven herons by the river'), account.id))
   owner = await signedInBrowser(service, account.id)
   ordinary = await signedInBrowser(service, (await service.createAccount('ordinary')).id)

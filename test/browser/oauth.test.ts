@@ -285,7 +285,7 @@ test('a person with only a provider confirms their identity there, and only with
   expect(browser.cookie).not.toBe(cookie)
   expect(await eventsOf(service, profile!.id)).toEqual(['confirmed', 'registered'])
   const [identity] = (await (await browser.get('/v1/browser/api/security/providers')).json()) as { id: string }[]
-  // The confirmation is accepted, so only the rule about the last way to sign in refuses.
+  // The confirmation is accepted, so only the rule about the last way to sign in refuses the request.
   const removal = await browser.send('DELETE', `/v1/browser/api/security/providers/${identity!.id}`)
   expect(await codeOf(removal)).toEqual([409, 'conflict'])
 })

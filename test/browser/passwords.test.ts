@@ -6,7 +6,7 @@ import { type BrowserClient, browserClient } from '../support/browserClient.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
-// Counts the calls, which still hash.
+// Lets tests count the calls of hash functions, which still run.
 vi.mock('@node-rs/argon2', { spy: true })
 
 const right = 'seven herons by the river'
@@ -179,7 +179,7 @@ test('a password that changes during a sign-in does not sign in', async () => {
   const client = await service.pool.connect()
   try {
     await client.query('begin')
-    // The password is verified, and creating the session waits for the lock.
+    // The sign-in verifies the password, and then waits for this lock to create the session.
     await client.query('lock table auth_sessions in exclusive mode')
     const signingIn = browser.post(path, { username: 'carol', password: right })
     await expect.poll(() => lockWaiters(service.pool)).toBe(1)

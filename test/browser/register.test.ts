@@ -4,7 +4,7 @@ import { deleteAccount } from '../../src/operations/profiles/internal/deleteAcco
 import { type BrowserClient, browserClient } from '../support/browserClient.ts'
 import { startService, type TestService } from '../support/service.ts'
 
-// Counts the calls, which still hash.
+// Lets tests count the calls of hash functions, which still run.
 vi.mock('@node-rs/argon2', { spy: true })
 
 const password = 'seven herons by the river'

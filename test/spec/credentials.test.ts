@@ -29,7 +29,7 @@ const spellings = [
   'Authorization',
 ]
 
-/** Paths with a required session, without one, and unknown ones, inside and outside the API. */
+/** Paths of the API: some need a session, some need none, and some do not exist. */
 const apiPaths = ['/api/v1/timelines/home', '/api/v2/instance', '/api/v1/nowhere', '/api/v1/sessions/import', '/api']
 const otherPaths = [
   '/',
@@ -122,7 +122,7 @@ const json = (body: string, type = 'application/json'): RequestInit => ({
   headers: { 'content-type': type },
 })
 
-/** Sends a body with and without a session, to existing, public and unknown routes. */
+/** Expects that a body is refused on known and unknown paths, with and without a session, and changes nothing. */
 async function expectBodyRefused(init: RequestInit): Promise<void> {
   const before = await postCount()
   await expectRefused(await alice.api('/api/v1/statuses', init))

@@ -31,7 +31,7 @@ const routes: [string, string, ...string[]][] = [
 ]
 const places = routes.flatMap(([method, path, ...names]) => names.map((name) => [method, path, name] as const))
 
-/** Describes a file as the parser of uploads does, with everything that a client might guess. */
+/** Returns the fields with which the upload parser describes a file, as a client might forge them. */
 const claim = () => ({ name: 'file', path: secret, filename: 'a.png', declaredType: 'image/png', size: 100 })
 
 async function expectRefused(method: string, path: string, init: RequestInit): Promise<void> {
@@ -92,7 +92,7 @@ test.each([
   ['the type of another kind of file', 'video/mp4'],
   ['the type of a text with a charset', 'text/plain; charset=utf-16'],
   ['two', 'image/png', 'text/html'],
-])('paths-17: the Content-Type of a file part decides nothing: %s', async (_name, ...types) => {
+])('paths-17: the Content-Type of a file part does not matter: %s', async (_name, ...types) => {
   const head = [
     'Content-Disposition: form-data; name="file"; filename="a"',
     ...types.map((type) => `Content-Type: ${type}`),

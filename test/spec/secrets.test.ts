@@ -79,7 +79,7 @@ test('secrets-1, secrets-2, secrets-3, secrets-4: no secret is ever logged, meas
       })
     const credentials = { username: 'alice', password, code: canary, state: canary, response: { id: canary } }
     await Promise.all([
-      // A correct request with empty fields, and one with credentials like at sign-in.
+      // A correct request with an empty body, and one whose body has credentials as at sign-in.
       send(path, own, {}),
       send(path, own, isBrowser ? credentials : { sessionId: alice.token }),
       // Wrong places: the URL, the path, headers of other surfaces, and unusual headers.

@@ -210,7 +210,7 @@ test('secrets-1: the log contains nothing that was sent in the wrong place', () 
   expect(text).toContain('socket closed')
 })
 
-/** Returns the response to raw bytes: until the connection closes, or only the first pieces. */
+/** Sends raw bytes, and returns the response until the connection closes, or only its first pieces. */
 function ask(bytes: string, pieces = Infinity): Promise<string> {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   socket.write(bytes)
