@@ -25,7 +25,7 @@ const allowed: Record<string, string[]> = {
   'src/messages': [],
   'src/model': [],
   'src/log.ts': ['src/model'],
-  // The only table of options. It uses the types of stores, and the parser of Redis addresses.
+  // The table of all options. It uses the types of stores, and the parser of Redis addresses.
   'src/config': ['src/model', 'src/push', 'src/stores', 'src/stores/postgres', 'src/stores/redis'],
   'src/media': ['src/model'],
   'src/push': ['src/model'],
@@ -45,21 +45,21 @@ const allowed: Record<string, string[]> = {
   // Mastodon's JSON is the same over all its transports. A WebSocket carries GraphQL and Mastodon's streams.
   'src/surfaces/streaming': [...ofSurfaces, 'src/surfaces/http'],
   'src/surfaces/websocket': [...ofSurfaces, 'src/surfaces/http', 'src/surfaces/graphql', 'src/surfaces/streaming'],
-  // Routes that authorize apps, with the responses of HTTP.
+  // The routes that authorize apps use the responses of HTTP.
   'src/surfaces/apps': [...ofSurfaces, 'src/surfaces/http'],
-  // Issues sessions in the same form as to apps.
+  // An import issues a session in the same form as the routes for apps.
   'src/surfaces/import': [...ofSurfaces, 'src/surfaces/http', 'src/surfaces/apps'],
-  // Published alone, so it may not import the service.
+  // Published as a package of its own, so it may not import the service.
   client: [],
-  // Serves the route table a second time.
+  // Serves the route table a second time, to pages.
   'src/surfaces/browser': [...ofSurfaces, 'src/surfaces/http'],
-  // Pages, with their headers.
+  // Serves the pages of the web client, with their headers.
   'src/surfaces/web': [...ofSurfaces, 'src/surfaces/http'],
   // Shared by the surfaces.
   'src/surfaces': ofSurfaces,
   // Runs, repeats and ends work of any kind.
   'src/runtime': ['src/model', 'src/stores', 'src/log.ts'],
-  // Puts the service together: opens and closes everything.
+  // Assembles the service, and opens and closes all its parts.
   'src/service': ['src/'],
   // The exports of the package.
   src: ['src/'],
@@ -68,7 +68,7 @@ const allowed: Record<string, string[]> = {
   scripts: ['src/', 'cli', 'test/support/', 'web/build/'],
 }
 
-/** Packages with all their parts, and the folders that may not use them. */
+/** Packages, including their subpaths, and the files that may not use them. */
 const banned: Record<string, RegExp> = {
   pg: /^(?!src\/stores\/postgres\/)/,
   redis: /^(?!src\/stores\/redis\/)/,

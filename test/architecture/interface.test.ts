@@ -36,7 +36,7 @@ test('documentation pages cite clauses with links', () => {
   expect(bare).toEqual([])
 })
 
-// How comments and titles used to cite documents that are not in the repository.
+// Forms in which comments and titles used to cite documents that are not in the repository.
 const oldCitations = [
   /\b(?:contract|interface),? \(?\d/gi,
   /\b(?:interface|service) document\b/gi,

@@ -112,10 +112,10 @@ test('every input rejects unknown fields', () => {
   expect(namesOf(loose)).toEqual([])
 })
 
-/** Mutations without a scope: one needs no session, the other needs any session. */
+/** Mutations without a scope. The first one needs no session, and the second one needs any session. */
 const openMutations = ['createApp', 'revokeSession']
 
-/** Routes of queries whose input is too long for a URL. */
+/** Routes of queries that have a body, because Mastodon defines them so or their input is too long for a URL. */
 const queriesWithBody = [
   'POST /api/v1/admin/canonical_email_blocks/test',
   'POST /api/v1/admin/measures',

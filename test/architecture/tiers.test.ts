@@ -20,7 +20,7 @@ function helpersOf(file: string, found = new Set<string>()): Set<string> {
   for (const target of importsIn(readFileSync(join(root, file), 'utf8'))) {
     const path = join(file, '..', target)
     if (!target.startsWith('.') || !path.startsWith('test/') || found.has(path)) continue
-    // Texts of tests contain imports too.
+    // Strings in tests contain imports too, of files that do not exist.
     if (!existsSync(join(root, path))) continue
     found.add(path)
     helpersOf(path, found)

@@ -27,7 +27,7 @@ export function usedTexts(source: string, name = 'm'): string[] {
   return chainsOf(rest, places)
 }
 
-// Matches only up to the end of the line: an operation on a text there is a use.
+// Matches only at the end of a line, because an operation on a text there is a use.
 const declaration = /\bconst (?:\{([\w\s,:]+)\}|(\w+)) = ((?:\w+)(?:\.\w+)*)$/gm
 
 const pathsOf = (chain: string, places: Map<string, string[][]>): string[][] => {

@@ -65,7 +65,7 @@ describe('the source of the client', () => {
       ['web/boundary/', 'web/compose/upload.ts'],
     ],
     [
-      'keeps something in the browser',
+      'stores something in the browser',
       /\b(?:localStorage|sessionStorage|indexedDB|caches|cookieStore)\b|document\.cookie/,
       ['web/state/storage.ts', 'web/compose/openDraft.ts'],
     ],
@@ -93,7 +93,7 @@ test("the service sends the page for the paths of the client's pages", () => {
   expect(ofClient).toEqual(clientPaths.map((path) => shape(path.replace('/@:username', '/:handle'))).toSorted())
 })
 
-// All pages share their stylesheets: one that was loaded stays.
+// A stylesheet that one page has loaded stays, and applies to all other pages.
 test('no class is styled by two stylesheets', () => {
   const paths = globSync('web/**/*.css', { cwd: root, exclude: ['web/dist/**', 'web/.dist-*/**'] })
   const rules = paths.flatMap((path) => selectorsOf(read(path)).map((selector) => ({ path, selector })))
@@ -102,8 +102,8 @@ test('no class is styled by two stylesheets', () => {
   expect(owners.size).toBeGreaterThan(300)
   const twice = [...owners].filter(([, found]) => new Set(found.map(({ path }) => path)).size > 1)
   expect(twice.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`)).toEqual([])
-  // If there are other classes around a class, at least one of them must be its own: `.composer .button` is allowed,
-  // `.card .button` is not.
+  // A selector must contain at least one class of its own stylesheet: in the stylesheet of the composer,
+  // `.composer .button` is allowed, and `.card .button` is not.
   const ownerOf = (name: string) => owners.get(name)?.[0]?.path
   const ofOthers = rules.filter(({ path, selector }) => {
     const names = classesOf(selector)
@@ -196,10 +196,7 @@ const sameInBoth = new Set([
   ...['GIF', 'Smileys', 'Text', 'Trends', 'Version', 'Video', 'from:@name'],
 ])
 
-/**
- * Returns every text of a language. Those of catalogues that are loaded later have a prefix with the file
- * name.
- */
+/** Returns the texts of a language by their paths. A path begins with the file name if its catalogue is loaded later. */
 async function wholeCatalogue(language: string): Promise<Map<string, string>> {
   const later = await Promise.all(
     ['moderation', 'decisions', 'service'].map(async (file) =>

@@ -8,7 +8,7 @@ import {
   type Status,
 } from '../../client/index.ts'
 
-// The compiler checks these (`npm run check`). Nothing is sent.
+// Only the compiler checks these calls (`npm run check`). Nothing is sent.
 const client = createClient({ baseUrl: 'https://social.example' })
 const unsent = (..._calls: (() => unknown)[]) => {}
 

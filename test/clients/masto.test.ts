@@ -220,7 +220,7 @@ test('a list has members and a timeline', async () => {
   await expect.poll(async () => ids(await alice.v1.timelines.list.$select(list.id).list())).toContain(post.id)
   expect(await alice.v1.lists.$select(list.id).update({ title: 'Family' })).toMatchObject({ title: 'Family' })
   expect(await alice.v1.accounts.$select(bob.id).lists.list()).toMatchObject([{ title: 'Family' }])
-  // Sends a body with DELETE.
+  // The library sends a body with this DELETE.
   await alice.v1.lists.$select(list.id).accounts.remove({ accountIds: [bob.id] })
   expect(await alice.v1.lists.$select(list.id).accounts.list()).toEqual([])
   await alice.v1.lists.$select(list.id).remove()
@@ -353,7 +353,7 @@ test('a device subscribes to push notifications, and receives one', async () => 
   expect(await refusal(alice.v1.push.subscription.fetch())).toMatchObject({ statusCode: 404 })
 })
 
-// Clients do not learn this address: the instance names no streaming address.
+// Clients do not learn this address, because the instance names no streaming address.
 const streamingApiUrl = () => url.replace(/^http/, 'ws')
 
 test('streaming is refused with the token where the library puts it, and works in Node.js with a header', async () => {

@@ -15,7 +15,7 @@ import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 
 interface Example {
   name: string
-  /** Whether it works on a given, empty PostgreSQL. */
+  /** Whether the test gives it an empty PostgreSQL database. */
   hasDatabase: boolean
   /** The response at `/hello` when there is one post. */
   hello: string
@@ -27,7 +27,7 @@ const examples: Example[] = [
   { name: 'embed', hasDatabase: false, hello: 'Hello from the application\n' },
   { name: 'fastify', hasDatabase: true, hello: helloWithPosts },
   { name: 'express', hasDatabase: true, hello: helloWithPosts },
-  // Starts the example with an embedded database.
+  // The same examples with an embedded database.
   { name: 'fastify', hasDatabase: false, hello: helloAlone },
   { name: 'express', hasDatabase: false, hello: helloAlone },
 ]
@@ -72,7 +72,7 @@ async function start({ name, hasDatabase }: Omit<Example, 'hello'>, more: Variab
     port,
     outcome,
     database,
-    /** Creates an account and a session, as with the command line beside a running service. */
+    /** Creates an account and a session with the command line, while the service runs. */
     async signIn(username: string): Promise<string> {
       const env = { ...place, DATA_DIR: join(folder, 'data') }
       await run(['accounts', 'create', username], { env })

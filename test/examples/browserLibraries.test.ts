@@ -27,7 +27,7 @@ testInChromium('graphql-ws follows a stream with a new ticket for each connectio
   })
   const page = await register(context, site)
   const { body } = await ask(page, 'POST', '/api/statuses', { status: 'Before' })
-  // It closes a connection when no request uses it any more.
+  // graphql-ws closes a connection when no request uses it any more.
   const script = `(async () => {
     const { createClient } = await import('/graphql-ws/client.js')
     const { streamClient } = await import('/example/graphqlClient.js')

@@ -106,7 +106,7 @@ testInChromium('two people see each post as it is published, and can sign out', 
   alice.on('response', (answer) => responses.push(`${answer.status()} ${new URL(answer.url()).pathname}`))
   await signIn(alice, 'alice', 'Sign in')
   await alice.getByText('alice: Hello Bob', { exact: true }).waitFor()
-  // No request used the session that is over.
+  // No request used the session that has ended.
   expect(responses.filter((line) => line.startsWith('4'))).toEqual([])
   expect(await sees.look(alice)).toEqual([])
 })
@@ -118,7 +118,7 @@ testInChromium('a change in another tab is noticed, and nothing is sent for anot
   await second.goto(`${example.url}/page/`)
   await second.getByText('You are alice').waitFor()
   await first.getByRole('button', { name: 'Sign out' }).click()
-  // Its stream ends with the session.
+  // The stream of the second page ends with the session.
   await second.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await signIn(first, 'alice', 'Sign in')
   // The second page assumes that nobody is signed in, but alice is. Its form is rejected, and it shows who is
@@ -146,7 +146,7 @@ testInChromium('a rejected form still has its values, and an accepted one is emp
   expect(await page.getByLabel('Password').inputValue()).toBe('')
 })
 
-testInChromium('the page follows again after an outage of the service, and can sign out then', async ({ context }) => {
+testInChromium('the page follows its stream again after an outage, and can then sign out', async ({ context }) => {
   await using example = await startExample()
   const page = await enter(context, example.url, 'alice', 'Make an account')
   await publish(page, 'Before')

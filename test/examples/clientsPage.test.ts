@@ -77,7 +77,7 @@ test('an app signs in an account with the client package', async () => {
   const account = await service.createAccount('alice')
   const app = await register(service.url, callback)
   const { url, pending } = await signIn(app)
-  // The page for consent does this. test/clients does it in a browser.
+  // Allows the app as the consent page does. test/clients does this in a browser.
   const [{ id }, parameters] = [(await service.stores.apps.find(app.clientId))!, new URL(url).searchParams]
   const allowed = {
     app: { id, client_id: app.clientId, client_secret: undefined },

@@ -50,7 +50,7 @@ test('the README leads to a first post, by curl and masto, as it is written', as
   expect((await server.stop()).code).toBe(0)
 }, 240_000)
 
-test('its screenshots are small, and have the same size in light and dark', async () => {
+test('the screenshots of the README are small, and have the same size in light and dark', async () => {
   const paths = [...readme.matchAll(/docs\/images\/[\w-]+\.webp/g)].map(([path]) => join(root, path))
   const images = await Promise.all(paths.map((path) => readFile(path)))
   const metadata = await Promise.all(images.map((image) => sharp(image).metadata()))

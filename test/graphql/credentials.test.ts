@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.close())
 
-/** Is sent in every place where credentials are forbidden. */
+/** A text that tests send in every place where credentials are forbidden. */
 const canary = 'canary-91c0ffee'
 const spellings = [
   'sessionId',

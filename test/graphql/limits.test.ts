@@ -72,7 +72,7 @@ describe('trusted documents', () => {
     expect(response.status).toBe(200)
   })
 
-  test('run over a WebSocket too, where a message needs a text, which can be empty', async () => {
+  test('run over a WebSocket too, where each message must have a text, even an empty one', async () => {
     await using service = await startService({ graphql: { trustedDocuments: list } })
     const { token } = await service.createAccount('alice')
     const socket = await openSocket(`${service.url}/graphql`, token, { protocol: 'graphql-transport-ws' })

@@ -10,7 +10,9 @@ let service: TestOperations
 let statements: () => number
 let alice: OpenCall
 let bob: OpenCall
-/** Posts of others. Bob has a reply to each that mentions its author, and a draft that replies to it and quotes it. */
+/**
+ * Other people's posts. Bob has a reply to each that mentions its author, and a draft that replies to it and quotes it.
+ */
 let originals: { id: string; authorId: string }[]
 
 const few = 2
@@ -70,7 +72,7 @@ async function filterOf(count: number): Promise<string> {
   return createFilter.id
 }
 
-/** Returns, for each relation, a document that reads it of this many items. */
+/** For each relation, a function that returns a document, which reads the relation of `count` items. */
 const documents: Record<string, (count: number) => Promise<string> | string> = {
   'Post.inReplyTo': (count) => profilePosts(count, 'inReplyTo { id text author { id } }'),
   'Post.inReplyToProfile': (count) => profilePosts(count, 'inReplyToProfile { id }'),

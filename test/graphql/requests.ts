@@ -46,7 +46,7 @@ export async function read(response: Response): Promise<GraphqlResponse> {
 /** Returns the headers for a session. */
 export const as = ({ token }: { token: string }): Record<string, string> => ({ authorization: `Bearer ${token}` })
 
-/** Returns a form as the multipart request specification has it. */
+/** Returns a form as the GraphQL multipart request specification requires it. */
 export function form(operations: unknown, map: unknown, files: Record<string, Blob> = {}): FormData {
   const parts = new FormData()
   parts.append('operations', typeof operations === 'string' ? operations : JSON.stringify(operations))

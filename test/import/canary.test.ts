@@ -45,7 +45,7 @@ test('secrets-3, secrets-4: no token and none of its claims reach a log, a respo
     expect(await ask(path, body({ provider: 'old', token }))).toBe(403)
     expect(await ask(path, body({ provider: 'introspected', token }))).toBe(403)
   }
-  // Send tokens in wrong places.
+  // Sends tokens in wrong places.
   const misplaced = [
     await ask(path, body({ provider: good, token: 'x' })),
     await ask(path, body({ provider: good.slice(0, 90), token: 'x' })),
@@ -61,7 +61,7 @@ test('secrets-3, secrets-4: no token and none of its claims reach a log, a respo
     await ask(path, body({ provider: 'old', token: good }), { 'x-fail': good, 'x-request-id': good.slice(-32) }),
   ]
   expect(misplaced).toEqual([422, 403, 422, 422, 422, 422, 400, 400, 404, 400, 401, 403])
-  // Use a failing provider that repeats the token.
+  // Uses a failing provider that repeats the token.
   const echo = () => ({ status: 500, body: body({ error: 'server_error', error_description: `${good} ${canary}` }) })
   Object.assign(issuer.behaviour, { introspection: echo })
   expect(await ask(path, body({ provider: 'introspected', token: good }))).toBe(503)

@@ -43,7 +43,7 @@ async function upload(content: Uint8Array, rest: Partial<UploadedFile> = {}): Pr
 const png = () => twoColours(64, 32).png().toBuffer()
 const cutShort = async () => (await twoColours(640, 480).jpeg().toBuffer()).subarray(0, 900)
 
-/** Stores an upload in the state in which a process leaves it that is killed before it processes the file. */
+/** Stores an upload as it is left by a process that is killed before it processes the file. */
 async function abandoned(content: Uint8Array, ago = '2 minutes', kind: 'image' | 'video' = 'image') {
   const mimeType = kind === 'image' ? 'image/png' : 'video/mp4'
   const fileKey = newKey(kind === 'image' ? 'uploads' : 'attachments', kind === 'image' ? 'png' : 'mp4')
@@ -183,7 +183,7 @@ test('description, focus and preview can change while no post uses the media', a
   expect(await service.storedKeys()).not.toContain(replaced)
 })
 
-test('media of a post cannot be changed or deleted, and the media of others are not found', async () => {
+test('media of a post cannot be changed or deleted, and other people’s media are not found', async () => {
   const { id } = await call(uploadMedia, { file: await upload(mp4(['vide'])) })
   const bob = service.callOf(await service.newAccount())
   for (const operation of [media, updateMedia, deleteMedia]) {

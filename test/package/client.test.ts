@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 const tsc = join(root, 'node_modules/.bin/tsc')
 
-// A project in another folder that has the package as it is published, but only the client's sources. So a
+// A project in another folder that has the package as it is published, but with only the client's sources, so that a
 // missing dependency fails.
 let project: string
 
@@ -36,11 +36,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(project, { recursive: true }))
 
-test('the build for it contains only the client', async () => {
+test('the build of the client contains nothing else', async () => {
   expect(await readdir(join(project, 'node_modules/social-service/dist'))).toEqual(['client'])
 })
 
-test('Node can import it', async () => {
+test('Node can import the client', async () => {
   await using service = await startService()
   const { token } = await service.createAccount('alice')
   const program = `
@@ -55,7 +55,7 @@ test('Node can import it', async () => {
   expect(stdout).toBe('alice true not_found\n')
 })
 
-describe('TypeScript finds its types with', () => {
+describe('TypeScript finds the types of the client with', () => {
   const consumer = `
     import { ApiError, createClient, type Status } from 'social-service/client'
     const client = createClient({ baseUrl: 'https://social.example' })

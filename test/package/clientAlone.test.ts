@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await folderOutside()
   packed = await packInto(folder, 'client')
   await emptyProject(join(folder, 'app'))
-  // This needs no registry.
+  // This needs no registry, because the package has no dependencies.
   await npm(join(folder, 'app'), 'install', '--offline', packed.archive)
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -27,7 +27,7 @@ test('the client package contains JavaScript and types, under 52 KB', () => {
   expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json'])
 })
 
-test('it installs nothing else, and exports the same as social-service/client', async () => {
+test('the client package installs nothing else, and exports the same as social-service/client', async () => {
   const app = join(folder, 'app')
   expect((await installedIn(app)).map(({ name }) => name)).toEqual(['social-service-client'])
   const text = `console.log(JSON.stringify(Object.keys(await import('social-service-client'))))`
@@ -35,13 +35,13 @@ test('it installs nothing else, and exports the same as social-service/client', 
   expect(JSON.parse(stdout)).toEqual(Object.keys(client).toSorted())
 })
 
-test('tools find its types: publint and attw report nothing', async () => {
+test('tools find the types of the client package: publint and attw report nothing', async () => {
   const { stdout } = await run(program('publint'), ['--strict', packed.archive])
   expect(stdout).toContain('All good!')
   await run(program('attw'), ['--profile', 'esm-only', '--no-color', packed.archive])
 }, 60_000)
 
-test('it has the version of the service', async () => {
+test('the client package has the version of the service', async () => {
   const [service, own] = await Promise.all(['.', 'client'].map(versionIn))
   expect(own).toBe(service)
 })

@@ -223,7 +223,7 @@ async function versionOf(name: string): Promise<string> {
   return (JSON.parse(text) as { version: string }).version
 }
 
-// In an application the import is the package, as the example's comments explain.
+// Copies the example. It imports the package instead of the sources, as its comments explain.
 async function copyExample(project: string): Promise<void> {
   const example = join(root, 'examples/embed')
   const server = await readFile(join(example, 'server.ts'), 'utf8')

@@ -7,7 +7,7 @@ const metricsToken = 'a-token-for-metrics'
 /** Two processes on a primary, with a standby that answers reads. */
 export interface ReplicatedService extends ServiceProcesses {
   pair: StandbyPair
-  /** Returns the value of a metric of a process, of the series that has these labels. */
+  /** Returns the value of a process's metric whose line begins with `series`: a name, optionally with labels. */
   metric(at: number, series: string): Promise<number>
   /** Returns how many reads of a process the standby has answered. */
   onReplica(at: number): Promise<number>
@@ -15,7 +15,7 @@ export interface ReplicatedService extends ServiceProcesses {
   loads(at: number): Promise<{ version: number; older: number }>
   /** Resolves once the standby answers reads of both processes and has everything that was committed before. */
   caughtUp(): Promise<void>
-  /** Lets the standby receive, but not replay, what comes from now on. */
+  /** From now on, the standby receives changes but does not replay them. */
   pause(): Promise<void>
   resume(): Promise<void>
 }
@@ -74,7 +74,7 @@ export async function startReplicated({
     loads: async (at) => ({ version: await reads(at, 'version'), older: await reads(at, 'older', 'primary') }),
     async caughtUp() {
       await pair.caughtUp()
-      // Once the lag is shorter than the time since this moment, a sample from after it has been replayed.
+      // Once the lag is shorter than the time since this moment, the standby has replayed a sample from after it.
       const began = performance.now()
       for (const at of service.urls.keys()) {
         const isThere = async () => {

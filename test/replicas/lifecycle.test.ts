@@ -30,7 +30,7 @@ async function becomes(service: ReplicatedService, isInUse: boolean): Promise<vo
   await expect.poll(both, { timeout: 20_000, interval: 100 }).toEqual(isInUse ? [1, 1] : [0, 0])
 }
 
-/** Resolves once a process has logged a text: its log reaches the test later than its responses. */
+/** Resolves once a process has logged a text. Its log reaches the test later than its responses do. */
 const logs = (service: ReplicatedService, text: string) =>
   expect.poll(() => service.processes[1]!.log().includes(text), { timeout: 20_000 }).toBe(true)
 
@@ -56,7 +56,7 @@ describe('a service with a standby', () => {
   }, 120_000)
   afterAll(() => service?.stop())
 
-  test('shows people their own posts at once, and those of others within the bound, if the standby is two seconds late', async () => {
+  test('shows people their own posts at once, and other people’s within the bound, if the standby is two seconds late', async () => {
     const { standby } = service.pair
     await standby.configure({ recovery_min_apply_delay: '2s' })
     const alice = await service.createAccount('alice')
@@ -93,7 +93,7 @@ describe('a service with a standby', () => {
       const readAt = performance.now()
       const ids = new Set(await publicIds(service))
       for (const { id, at } of posts) if (at < readAt - bound * 1000 && !ids.has(id)) late.push(id)
-      // One list has all of them.
+      // This limits the number of posts, so that one page of the list shows all of them.
       await pace(300)
     }
     expect(late).toEqual([])
@@ -129,7 +129,7 @@ describe('a service with a standby', () => {
   }, 120_000)
 
   // This test comes last, because it turns the standby into the primary.
-  test('sends no reads to the standby as a replica any more when it takes over', async () => {
+  test('sends no more reads to the standby as a replica after it takes over', async () => {
     const before = await post('Before')
     await service.caughtUp()
     await service.pair.failOver()
@@ -155,7 +155,7 @@ test('a standby of another database is never read', async () => {
   expect([await inUse(service), await service.onReplica(1)]).toEqual([0, 0])
 }, 120_000)
 
-test('a standby is unused when the primary may have become another server, until the primary has been read anew', async () => {
+test('a standby is unused when the primary may have become another server, until the primary has been read again', async () => {
   const pair = await startPair()
   endings.push(pair.remove)
   const [primary, standby] = [pair.url, pair.standby.url].map((connectionString) => {

@@ -43,7 +43,7 @@ const listsWith = (author: ProcessAccount) => [
   `/api/v1/accounts/${author.id}/statuses`,
 ]
 
-/** Makes an assertion about a read, which the standby must have answered. */
+/** Runs an assertion about reads, and expects that the standby answered at least one of them. */
 async function fromReplica(assertion: () => Promise<void>): Promise<void> {
   const before = await service.onReplica(reading.at)
   await assertion()
@@ -57,13 +57,13 @@ beforeEach(async () => {
 })
 afterEach(() => service.resume())
 
-/** From now on, the standby replays nothing. */
+/** Waits until the standby has caught up. From then on, it replays nothing. */
 async function fallBehind(): Promise<void> {
   await service.caughtUp()
   await service.pause()
 }
 
-test('public lists lack new posts of others while the standby lags, and have them when it catches up', async () => {
+test('public lists lack other people’s new posts while the standby lags, and have them when it catches up', async () => {
   const early = await post(alice)
   await fallBehind()
   const late = await post(alice)

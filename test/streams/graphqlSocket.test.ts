@@ -217,7 +217,7 @@ test('a binary message closes the socket', async () => {
   expect((await socket.closed).code).toBe(1003)
 })
 
-test('an operation that is completed while it starts is over, even if its id is used again at once', async () => {
+test('an operation that the client completes while it starts sends nothing, even if its id is used again at once', async () => {
   const list = await context.send(bob, 'POST /api/v1/lists', { title: 'friends' })
   await context.send(bob, `POST /api/v1/accounts/${alice.id}/follow`)
   await context.send(bob, `POST /api/v1/lists/${list.id}/accounts`, { account_ids: [alice.id] })
@@ -269,7 +269,7 @@ test('operations over a socket count as requests in the rate limit', async () =>
   socket.send(subscribe('1', '{ a: sessions { handle } b: sessions { handle } }'))
   await socket.next(({ type }) => type === 'complete')
   const response = await carol.api('/api/v2/instance')
-  // The upgrade, two fields, and this.
+  // These are the upgrade, the two fields, and this request.
   expect(response.headers.get('x-ratelimit-remaining')).toBe(String(300 - 4))
   await socket.close()
 })

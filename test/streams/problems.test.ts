@@ -69,7 +69,7 @@ test('A reader who connects just before a post is sent receives it too', async (
   await context.follow(bob, ann)
   await ann.posts('1')
   other.wake()
-  // Nobody follows a stream so far, so the post is not among those that are loaded.
+  // Nobody follows a stream yet, so the post is not among those that are loaded.
   await loading.passed
   const recorded = bob.home()
   await expect.poll(() => recorded.isLive).toBe(true)
@@ -198,7 +198,7 @@ test('If the database fails during delivery, every event is sent once when it is
     await ann.does('editPost', { id: post.id, text: `${n}!` })
     if (n % 2) await bob.does('muteProfile', { id: (await context.person()).id })
     if (n % 3 === 0) await ann.does('favouritePost', { id: own.id })
-    // The last one stays, because a favourite that is undone before it is sent is not sent at all.
+    // The last favourite stays, because one that is undone before it is sent is not sent at all.
     if (n % 3 === 1 && n < 10) await ann.does('unfavouritePost', { id: own.id })
     expected.push(`${post.id} post_created`, `${post.id} post_edited`)
   }

@@ -111,7 +111,7 @@ async function write(context: ResumeContext, who: Account, others: readonly Acco
     own.push({ id: created.id, status })
     if (visibility === 'public') shared.push(created.id)
   }
-  // Draws a position in the change log first, and commits later than others.
+  // Takes a position in the change log before others, and commits after them.
   async function slowly(): Promise<void> {
     const client = await context.pool.connect()
     try {
@@ -220,7 +220,7 @@ test(`Each subscriber gets each event once, in order, despite cuts, restarts and
   try {
     const writers = await Promise.all(Array.from({ length: 6 }, (_, n) => context.account(`writer${n}`)))
     const readers = await Promise.all(Array.from({ length: 4 }, (_, n) => context.account(`reader${n}`)))
-    // Each reader follows two more writers than the one before. The first follows nobody.
+    // Each reader follows two more writers than the previous reader. The first one follows nobody.
     const followed = new Map(readers.map(({ id }, n) => [id, writers.slice(0, n * 2).map((writer) => writer.id)]))
     for (const [id, whom] of followed) for (const one of whom) await context.stores.relationships.follow(id, one, {})
     const people = [...writers, ...readers]

@@ -46,7 +46,7 @@ test('streams-15: a WebSocket that is not read is closed with 4008, and others r
 test('an event stream that is not read is cut off', async () => {
   const socket = await unread('/api/v1/streaming/public')
   await postUntilCutOff('"transport":"mastodon_sse"')
-  // Without the cut it would never close.
+  // If the service did not cut it off, it would never close.
   socket.resume()
   await new Promise((resolve) => socket.once('close', resolve))
 }, 60_000)

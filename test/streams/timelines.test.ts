@@ -47,7 +47,7 @@ test('A stream sends a post as its reader would read it', async () => {
   const response = await ann!.posts('Cats and dogs', { inReplyToId: first.id })
   await release()
   await context.received(home, own)
-  // A stream that starts before the first post is read from the change log sends that as well.
+  // A stream that starts before the first post is read from the change log sends that post as well.
   const lastOf = ({ events }: typeof home) => events.slice(-3).map(({ post }) => post!)
   for (const [person, received] of [[bob!, home] as const, [ann!, own] as const]) {
     const read = [boost, quote, response].map(({ id }) => person.does('post', { id }))
