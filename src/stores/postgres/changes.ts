@@ -30,7 +30,7 @@ const selectEnd = statement<PositionInHistory & { present: string }>(
 // A history has no name until a process reads it.
 const selectName = statement<{ name: string }>('changes_name', 'select name from change_histories where history = $1')
 // Does not wait for a standby: a service must be able to start and read the change log while commits hang. If the name
-// is lost in a failover, clients only start their streams again.
+// is lost in a failover, clients only have to start their streams again.
 const giveName = statement(
   'changes_give_name',
   `insert into change_histories (history) values ($1) on conflict do nothing returning ${withoutStandby}`,
@@ -53,7 +53,7 @@ const selectAfter = statement<(Row | { kind: null }) & { present: string; is_wan
    order by nth`,
 )
 
-// The condition on `kind` is the one of the partial index.
+// The condition on `kind` is that of the partial index, so that PostgreSQL uses it.
 const selectEnds = statement<Row>(
   'changes_ends',
   `select history::text, id, kind, subject, account, session, audience from changes
@@ -91,9 +91,9 @@ const selectDelay = statement<{ seconds: number }>(
      and pg_locks.database = (select oid from pg_database where datname = current_database())`,
 )
 
-// Begins at the position up to which rows were deleted before: deleted rows stay in the index as long as a snapshot,
-// such as that of a dump, may need them. Ends before the first row that is too new to delete: the changes of a long
-// transaction have the time at which it began.
+// Begins where the last deletion ended, because deleted rows stay in the index as long as a snapshot, such as that of a
+// dump, may need them. Ends before the first row that is too new to delete, although older rows may follow it: the
+// changes of a long transaction have the time at which it began.
 const expireSome = statement<{ count: number }>(
   'changes_expire',
   `with oldest as (
@@ -131,7 +131,7 @@ export function postgresChanges(database: Database): Changes {
   const names = new Map<string, string>()
   let present: string | undefined
 
-  // A pooler may hide a failover: it lets queries wait, and no connection of this process breaks.
+  // A pooler may hide a failover: queries wait, but no connection of this process breaks.
   function recordHistory(history: string): void {
     if (present !== undefined && history !== present) clearCaches(database)
     present = history
@@ -177,7 +177,8 @@ export function postgresChanges(database: Database): Changes {
     },
     async endsAfter(position) {
       const { history, id } = historyPositionOf(position)
-      // The end is read first: changes that appear before it in the meantime are returned now or were returned before.
+      // The end is read first, so that no change before it is missed: one that appears between the two reads is
+      // returned now.
       const [[end], rows] = await database.pipeline([step(selectEnd), step(selectEnds, [history, id])])
       recordHistory(end!.present)
       return { changes: await Promise.all(rows.map(changeOf)), end: await written(end!), history: end!.present }
@@ -197,7 +198,7 @@ export function postgresChanges(database: Database): Changes {
     delay: async () => (await database.row(selectDelay))?.seconds ?? 0,
     expire: async (seconds) => (await database.row(expireSome, [seconds]))?.count ?? 0,
     async settle() {
-      // PostgreSQL allows everybody to read this, but the operator may have revoked it.
+      // By default, PostgreSQL allows every user to read this, but the operator may have revoked the right.
       const home = (await database.row(selectDatabaseId).catch(() => undefined))?.home ?? 'unknown'
       const knowsTimeline = await database.rows(selectTimeline).then(
         () => true,
@@ -208,8 +209,8 @@ export function postgresChanges(database: Database): Changes {
   }
 }
 
-// A client may send any position. After this limit, every position of the pattern is in PostgreSQL's range: 13 digits
-// in base 36 are capped.
+// A client may send any position. Numbers are capped at this limit, since the pattern allows 13 digits in base 36,
+// which may exceed the range of PostgreSQL's `bigint`.
 const largest = 9223372036854775807n
 
 function positionOf({ name, history, id }: HistoryPosition): StreamPosition {

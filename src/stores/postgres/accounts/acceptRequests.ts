@@ -9,7 +9,8 @@ const addAccepting = statement(
    from accounts where id = $1 and exists (select from follow_requests where followee_id = $1)`,
 )
 
-// Every request that it finds was made before the account was unlocked.
+// Finds requests only while the account is unlocked. An unlocked account gets no new requests, so all of these are
+// older.
 const selectRequests = statement<{ id: string; follower: AccountId }>(
   'relationship_requests_to_accept',
   `select id, follower_id as follower from follow_requests

@@ -4,9 +4,9 @@ import { clearAccount } from './accountDeleteUncounted.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { fileKeysOf } from '../media/fileKeys.ts'
 
-// Each step deletes a limited number of rows. Each is correct by itself, with all counters, and can be repeated. It
-// finds its rows first, without a lock. Then it locks them (posts by id, then accounts by id) and deletes those that
-// still exist. So a step that finds nothing leaves nothing, even if two processes delete the same account.
+// Each step deletes a limited number of rows, updates all counters, and can be repeated. It first finds its rows
+// without locking them. Then it locks them (posts by id, then accounts by id) and deletes those that still exist. So if
+// a step finds no rows, none are left, even if two processes delete the same account.
 const batch = 500
 
 interface Id {
@@ -99,7 +99,7 @@ const forgetMentions = statement(
    update posts set version = version + 1 where id in (select post_id from gone)`,
 )
 
-// Many accounts may have it in a list. No counter depends on that.
+// Many accounts may have this account in a list. No counter depends on that.
 const leaveLists = statement<Id>(
   'account_delete_list_members',
   `delete from list_members where account_id = $1
@@ -115,8 +115,8 @@ const deleteMedia = statement<{ file_key: string; preview_key: string | null }>(
 
 const deleteFeed = statement('account_delete_feed', 'delete from feed where reader_id = $1')
 
-// `for update` blocks new rows that refer to the account: a concurrent favourite, vote or boost waits and then finds
-// nothing.
+// `for update` blocks new rows that refer to the account: a concurrent favourite, vote or boost waits and then finds no
+// account.
 const lockOwn = statement('account_delete_lock_own', 'select from accounts where id = $1 for update')
 
 const deleteRow = statement<{ keys: (string | null)[] }>(
@@ -157,8 +157,8 @@ const steps: Step[] = [
 
 /**
  * Deletes a suspended account and everything that belongs to it, and returns the keys of its files. It uses many short
- * transactions, and deletes the account's own row in the last one. Call it again after an interruption. The daily
- * search finds files whose keys were lost that way.
+ * transactions, and deletes the account's own row in the last one. Call it again after an interruption. Files whose
+ * keys an interruption loses are found by the daily search.
  */
 export async function deleteAccount(database: Database, id: AccountId, closing?: AbortSignal): Promise<string[]> {
   await deleteInSteps((step) => database.transaction((within) => step(within, id)), closing)

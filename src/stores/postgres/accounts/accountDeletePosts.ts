@@ -4,8 +4,8 @@ import { endStatements, moveEndsSteps } from '../posts/conversationEnds.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isCounted } from '../posts/postQuotes.ts'
 
-// The maximum numbers of posts of one step. Posts are deleted oldest first, so a post is never deleted after a post of
-// the account that replies to it, boosts it or quotes it.
+// The maximum numbers of the account's posts, and of other rows, that a step handles. Posts are deleted oldest first,
+// so a post is deleted before the same account's replies to it and its boosts and quotes of it.
 const own = 200
 const others = 500
 
@@ -112,7 +112,7 @@ const deleteFavourites = statement(
    from (select post_id, count(*)::integer as n from gone group by post_id) lost where p.id = lost.post_id`,
 )
 
-// Locks the account's posts, and the posts that they reply to, boost or quote, whose counters change.
+// Locks the account's posts, and the posts that they reply to, boost or quote: the counters of these change.
 const lockPostsAndAbove = statement(
   'account_delete_lock_own_posts',
   `select from posts where id in (
@@ -128,9 +128,9 @@ const detachMedia = statement(
   'update media set post_id = null, loose_since = now() where post_id = any($1::bigint[])',
 )
 
-// The posts above are changed by one update: a statement cannot change a row twice, and an account may boost, reply to
-// and quote the same post. Only replies and quotes that were counted are subtracted, which means those that everybody
-// may see.
+// One update changes all posts that the deleted posts boost, reply to or quote: a statement cannot change a row twice,
+// and an account may boost, reply to and quote the same post. Subtracts only the replies and quotes that were counted,
+// which are those that everybody may see.
 const deleteOwn = statement(
   'account_delete_posts',
   `with gone as (

@@ -6,8 +6,9 @@ import { dueJob } from '../posts/drafts.ts'
 import { type Statement, statement } from '../connection/database.ts'
 import { addEndSessionsJob } from './hiding.ts'
 
-// Actions that do not suspend an account, each with its own column. The version is raised, since posts that are cached
-// with the author's version depend on the columns: src/viewing/ and posts/visibility.ts have the rules.
+// Moderators' actions that limit an account but do not suspend it. Each has its own column. Every change increments the
+// version of the account, since its posts are cached with that version and depend on these columns. The rules are in
+// src/viewing/ and posts/visibility.ts.
 
 const set = (column: string, job = 'null') =>
   statement<{ id: AccountId }>(
@@ -23,7 +24,7 @@ const clear = (column: string) =>
      where id = $1 and ${column} is not null returning id`,
   )
 
-// Publishes scheduled posts now that were due in the meantime.
+// Publishes the scheduled posts now that became due while the account was disabled.
 const enable = statement<{ id: AccountId }>(
   'limiting_enable',
   `with enabled as (
@@ -40,9 +41,9 @@ interface AccountLimit {
   action: AuditAction
   /** The decision that is recorded. */
   decision?: DecisionAction
-  /** The decisions that it undoes. */
+  /** The earlier decisions that the action undoes. */
   undoes?: DecisionAction
-  /** Returns a row if the account was not in this state before. */
+  /** Returns a row only if the account was not already in this state. */
   update: Statement<{ id: AccountId }>
 }
 

@@ -94,7 +94,7 @@ const selectDefaults = statement<{ at: number; defaults: PostingDefaults }>(
    where suspended_at is null`,
 )
 
-// Counts requests as they are listed: requests from suspended accounts are left out.
+// Leaves out requests from suspended accounts, as the list of requests does.
 const selectOwn = statement<OwnRow>(
   'account_read_own',
   `select id, version, ${defaults}, attribution_domains as domains,
@@ -116,7 +116,7 @@ const selectSummary = statement<AccountSummary>('account_summary', `${summary} w
 
 const selectSummaries = statement<AccountSummary>('account_list', `${summary} order by id`)
 
-/** The accounts in PostgreSQL. Suspending, restoring or deleting an unknown one changes nothing. */
+/** The accounts in PostgreSQL. Suspending, restoring or deleting an unknown account changes nothing. */
 export function postgresAccounts(database: Database, profiles: Profiles): Accounts {
   const profileAt = async (at: ProfileVersion | undefined) => at && (await profiles.load([at])).get(at.id)
   const readDefaults = inBatches(database, async (ids: readonly AccountId[]) =>
@@ -163,7 +163,7 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
       await deleteAccount(database, id)
     },
     async delete(id, closing) {
-      // Suspends it first, so that nobody can follow it and it can do nothing during the deletion. Idempotent.
+      // Suspends the account first, so that nobody can follow it and it can do nothing during the deletion. Idempotent.
       await suspend(database, id)
       return deleteAccount(database, id, closing)
     },
@@ -212,5 +212,5 @@ async function insertAccount(database: Database, username: string, displayName: 
   return row!.id
 }
 
-// It may have been suspended after the lookup.
+// The account may have been suspended after the lookup.
 const unlessSuspended = (profile: Profile | undefined) => (profile?.suspended ? undefined : profile)

@@ -4,7 +4,7 @@ import { profileListing, profilePage } from './profilePages.ts'
 import type { Profiles } from './profiles.ts'
 import { isFollowing, isThere, noBlockBetween } from '../posts/visibility.ts'
 
-// Locks the follow, so that an unfollow, which also ends the endorsement, happens entirely before or after this.
+// Locks the follow: an unfollow, which also deletes the endorsement, then happens entirely before or after the insert.
 const hold = statement<{ id: string }>(
   'endorsement_hold_follow',
   'select id from follows where follower_id = $1 and followee_id = $2 for key share',

@@ -25,7 +25,10 @@ const select = statement<FamiliarRow>(
    order by requested.place, found.place desc`,
 )
 
-/** Returns the followers of other accounts that `viewer` follows; see `Relationships.familiarFollowers`. */
+/**
+ * For each of several accounts, returns those of its followers that `viewer` follows; see
+ * `Relationships.familiarFollowers`.
+ */
 export async function familiarFollowers(
   database: Database,
   profiles: Profiles,

@@ -4,10 +4,10 @@ import type { AccountId } from '../../../model/ids.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { addJob } from '../jobs/addJob.ts'
 
-// Every hidden account has `suspended_at`, which reads, caches and streams check. `returnable` means that only its
-// owner hides it, by asking for its deletion: signing in shows it again. `deletion_due_at` stays during a suspension.
-// `pending_since` means that it waits for approval. All changes of these columns are in this file: see
-// docs/decisions/leaving.md.
+// Every hidden account has `suspended_at`, which reads, caches and streams check. `returnable` means that an account is
+// hidden only because its owner asked for its deletion: signing in shows it again. `deletion_due_at` stays during a
+// suspension. `pending_since` means that an account waits for approval. All changes of these columns are in this file:
+// see docs/decisions/leaving.md.
 
 const hiddenOtherwise = '(returnable or pending_since is not null)'
 
@@ -17,15 +17,15 @@ const hiddenOtherwise = '(returnable or pending_since is not null)'
  */
 export const suspendedSince = `case when ${hiddenOtherwise} then null else suspended_at end`
 
-/** SQL: true if an account is suspended, and not hidden by its owner alone or until it is approved. */
+/** SQL: true if an account is suspended. False if only its owner hides it, or if it waits for approval. */
 export const isSuspended = `(suspended_at is not null and not ${hiddenOtherwise})`
 
 const ownJob = (name: 'deleteAccount' | 'endSessions', runAt = 'now()') =>
   addJob(name, `json_build_object('accountId', id::text)`, { runAt, key: `'${name}:' || id` })
 
 /**
- * SQL: adds a job that ends the sessions of an account, from a row with its `id`. The job is needed only if the process
- * dies before it has ended them. It runs later, so it normally finds nothing to do.
+ * SQL: adds a job that ends the sessions of the account with the `id` of a row. The job is needed only if the process
+ * dies before it has ended them itself. It runs ten seconds later, so it normally finds nothing to do.
  */
 export const addEndSessionsJob = ownJob('endSessions', `now() + interval '10 seconds'`)
 
@@ -124,20 +124,20 @@ export async function undoRegistration(database: Database, id: AccountId): Promi
   await database.rows(undo, [id])
 }
 
-/** Shows an account that waits for approval. Returns whether it waited. */
+/** Approves an account, which shows it. Returns false if the account did not wait for approval. */
 export async function approve(database: Database, id: AccountId): Promise<boolean> {
   return (await database.row(endWait, [id])) !== undefined
 }
 
 /**
- * Adds a job that deletes an account that waits for approval. Its name stays free. Returns the name; undefined if the
- * account did not wait.
+ * Adds a job that deletes an account that waits for approval. Its name can be registered again. Returns the name;
+ * undefined if the account did not wait for approval.
  */
 export async function reject(database: Database, id: AccountId): Promise<string | undefined> {
   return (await database.row(refuse, [id]))?.username
 }
 
-/** Suspends an account, also one that its owner hides. Returns whether it was not suspended before. */
+/** Suspends an account, even if its owner already hides it. Returns false if it was already suspended. */
 export async function suspend(database: Database, id: AccountId): Promise<boolean> {
   return (await database.row(setSuspended, [id])) !== undefined
 }
@@ -152,23 +152,26 @@ export async function unsuspend(database: Database, id: AccountId): Promise<bool
   return false
 }
 
-/** Returns whether only its owner hides an account, by asking for its deletion. */
+/** Returns whether an account is hidden only because its owner asked for its deletion. */
 export async function isLeaving(database: Database, id: AccountId): Promise<boolean> {
   return (await database.row(selectLeaving, [id])) !== undefined
 }
 
-/** Hides an account for its owner; see `Accounts.leave`. */
+/** Hides an account at its owner's request; see `Accounts.leave`. */
 export async function leave(database: Database, id: AccountId, days: number): Promise<string | undefined> {
   if (days === 0) return requestDeletion(database, id)
   return (await database.row(hideForOwner, [id, days]))?.deletionDueAt
 }
 
-/** Shows an account again that its owner hides; see `Accounts.returnFromLeave`. */
+/** Shows an account again whose owner hid it; see `Accounts.returnFromLeave`. */
 export async function returnFromLeave(database: Database, id: AccountId): Promise<boolean> {
   return (await database.row(showForOwner, [id])) !== undefined
 }
 
-/** Adds a job that deletes an account; see `Accounts.requestDeletion`. Returns the time at which that begins: now. */
+/**
+ * Adds a job that deletes an account; see `Accounts.requestDeletion`. Returns the current time, when the deletion
+ * begins.
+ */
 export async function requestDeletion(database: Database, id: AccountId): Promise<string | undefined> {
   return (await database.row(beginDeletion, [id]))?.deletionDueAt
 }

@@ -82,9 +82,9 @@ interface ActionSpec {
   action: AuditAction
   /** The decision that is recorded. */
   decision?: DecisionAction
-  /** The decisions that it undoes. */
+  /** The earlier decisions that the action undoes. */
   undoes?: DecisionAction
-  /** Returns whether the account was not in this state before. */
+  /** Takes the action. Returns false if the account was already in this state. */
   take(within: Database, id: AccountId): Promise<boolean>
 }
 
@@ -148,7 +148,7 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
     },
     act: (name, id, act) =>
       database.transaction(async (within) => {
-        // Lifting a suspension would approve the account.
+        // Suspending an account that waits for approval, and then lifting the suspension, would approve it.
         if ((await requireRank(within, id, act)).pending) throw new ServiceError('conflict', sentence('stillPending'))
         const reportId = act.decision?.reportId ?? undefined
         if (name !== undefined) await takeAndRecord(within, { name, id, reportId }, act)
@@ -180,9 +180,9 @@ async function takeAndRecord(within: Database, { name, id, reportId }: AccountAc
 }
 
 /**
- * Locks a moderator and the account that they act on until the end of the transaction. Throws `not_found`, and
- * `forbidden` if the moderator's role does not allow the act by then. Nobody outranks the operator. Returns the state
- * of the account.
+ * Locks a moderator and the account that they act on until the end of the transaction. Returns the state of the
+ * account. Throws `not_found` for an unknown account. Throws `forbidden` if the moderator's role no longer allows the
+ * act or does not outrank the account's role. The operator may act on every account.
  */
 export async function requireRank(
   within: Database,

@@ -17,7 +17,7 @@ interface MuteRow {
   expires_at: string | null
 }
 
-// The options of an existing mute can be changed above the limit too. An expired mute counts, since it is soon deleted.
+// The options of an existing mute can be changed even at the limit. An expired mute counts, since it is soon deleted.
 const upsert = statement<{ id: string }>(
   'mute_upsert',
   `insert into mutes (account_id, target_id, boosts_only, hide_notifications, expires_at)

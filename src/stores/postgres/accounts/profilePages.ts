@@ -7,7 +7,9 @@ import type { ReadName } from '../connection/replicas/readFreshness.ts'
 import type { Reads } from '../connection/replicas/reads.ts'
 import type { Profiles } from './profiles.ts'
 
-/** An account in a list, by reference. The cursor is the id of the relation that put it there. */
+/**
+ * A reference to an account in a list. The cursor is the id of the row, such as a follow, that puts the account there.
+ */
 export interface ProfileReference {
   cursor: string
   id: AccountId
@@ -20,7 +22,7 @@ export type ProfileListing = TwoEnded<ProfileReference>
 export const profileListing = (name: string, references: (direction: 'desc' | 'asc') => string): ProfileListing =>
   twoEnded(name, references)
 
-/** Reads a page of a list. `values` are the values of its statements. */
+/** Reads a page of a list. `values` are the parameters of the list's statements. */
 export async function profilePage(
   database: Database,
   profiles: Profiles,
@@ -40,7 +42,7 @@ interface RoutedListRead {
   owner?: AccountId
 }
 
-/** Does the same on the server that `readFreshness.ts` chooses. */
+/** Reads a page as `profilePage` does, but on the server that `readFreshness.ts` chooses. */
 export async function routedProfilePage(
   { reads, name, reader, owner }: RoutedListRead,
   profiles: Profiles,

@@ -52,8 +52,8 @@ export function shortcodesOf(row: ProfileRow): string[] {
 const noMentions = new Map<string, never>()
 
 /**
- * Makes the profile of a row, with the custom emojis that are known. For a suspended account, nothing is shown that its
- * owner wrote or uploaded.
+ * Makes the profile of a row, with the custom emojis that are known. The profile of a suspended account contains
+ * nothing that its owner wrote or uploaded.
  */
 export function profileOf(whole: ProfileRow, links: Links, emojis: ReadonlyMap<string, CustomEmoji>): Profile {
   const row = whole.suspended ? withoutOwnWords(whole) : whole

@@ -14,7 +14,7 @@ export interface ProfileVersion {
   version: number
 }
 
-/** A cache of rendered profiles, also of suspended accounts. */
+/** A cache of rendered profiles, including those of suspended accounts. */
 export interface Profiles {
   /**
    * Returns the profiles of these accounts. A cached one is used only if it has the requested version. Unknown accounts
@@ -22,8 +22,8 @@ export interface Profiles {
    */
   load(versions: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>>
   /**
-   * Returns the same as `load`, but looks up each object only once: readers whose rows were read together share the
-   * account objects.
+   * Returns the same as `load`, but remembers the profile of each `ProfileVersion` object. Readers whose rows were read
+   * together share these objects, so each object is looked up only once.
    */
   loadShared(versions: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>>
   /**
@@ -31,7 +31,10 @@ export interface Profiles {
    * are left out.
    */
   read(ids: readonly AccountId[]): Promise<Profile[]>
-  /** Returns the same profiles by id. An id may occur several times; null is allowed, and belongs to no account. */
+  /**
+   * Returns the same profiles as `read`, by id. An id may occur several times; null is allowed, and belongs to no
+   * account.
+   */
   readById(ids: readonly (AccountId | null)[]): Promise<ReadonlyMap<AccountId | null, Profile>>
   /** Returns the cached versions of these accounts as texts (`versionText`). */
   cachedVersions(ids: readonly AccountId[]): string[]
@@ -66,8 +69,8 @@ export function openProfiles(
 ): Profiles {
   const profiles = caches.open<AccountId, CachedProfile>('profiles', ({ profile }) => cachedBytes(profile))
 
-  // Reads the emojis after the rows. A change of an emoji raises versions, so a profile that is older than its version
-  // is replaced.
+  // Reads the emojis after the rows. So a profile may show a newer emoji than its version stands for, but never an
+  // older one: a change of an emoji increments the versions of the accounts that use it.
   async function makeProfiles(where: Database, rows: readonly ProfileRow[]): Promise<CachedProfile[]> {
     const emojis = await loadEmojis(where, links, rows.flatMap(shortcodesOf))
     return rows.map((row) => ({ version: row.version, profile: profileOf(row, links, emojis) }))

@@ -10,7 +10,7 @@ import { groupKey, insertNotifications } from '../notifications/insertNotificati
 import { relationshipStep } from './relationshipLists.ts'
 
 // The first step of every change. The rows are locked in the order of their ids: otherwise two accounts that follow
-// each other at once would deadlock. Data that is read afterwards does not change until the transaction ends.
+// each other at the same time would deadlock. Data that is read afterwards does not change until the transaction ends.
 const lockParties = statement(
   'relationship_lock',
   'select from accounts where id in ($1, $2) order by id for no key update',
@@ -84,7 +84,8 @@ const notifyOfFollow = statement(
   ),
 )
 
-// The notification keeps its place: an account that has accepted a request already knows about the follow.
+// The notification of the request becomes one of the follow, but does not move up in the list: an account that has
+// accepted a request already knows about the follow.
 const accept = statement<{ accepted: boolean }>(
   'relationship_accept',
   `with request as (
@@ -123,8 +124,8 @@ const remove = statement(
    select ${passFeedChange(`case when exists (select from gone) then 'leave all' end`)}`,
 )
 
-// Runs after the follow is deleted, which `endorse` locks: so this also finds an endorsement that was made in the
-// meantime.
+// Runs after the follow is deleted. An endorsement locks the follow while it is being made, so this statement also
+// finds the last one.
 const deleteEndorsement = statement(
   'relationship_delete_endorsement',
   'delete from endorsements where account_id = $1 and target_id = $2',

@@ -45,7 +45,7 @@ export const requesting = profileListing(
     order by r.id ${direction} limit $4`,
 )
 
-// A pending request shows its options, as in Mastodon.
+// For a pending request, the options are those of the request, as in Mastodon.
 const select = statement<Relationship>(
   'relationships_read',
   `select a.id, f.follower_id is not null as following,

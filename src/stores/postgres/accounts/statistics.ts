@@ -5,7 +5,7 @@ import { recomputedAfterPause } from '../connection/recomputedAfterPause.ts'
 // The query may read all accounts and sessions of a huge installation, but no request waits for it.
 const takeTime = statement('statistics_take_time', `set local statement_timeout = '10min'`)
 
-// Posts themselves are not read, since accounts store their number. `greatest()` ignores nulls.
+// Reads no posts, since each account stores the number of its posts. `greatest()` ignores nulls.
 const count = statement<InstallationCounts>(
   'statistics_count',
   `with used as (select account_id, max(last_used_at) as at from auth_sessions group by account_id),
@@ -25,8 +25,9 @@ const minute = 60_000
 const pauseAfter = (took: number) => (took < 500 ? minute : 10 * minute)
 
 /**
- * Reads real counts, at most once a minute in this process; every ten minutes if counting takes over half a second.
- * While they are counted again, and if that fails, callers get the previous counts. `now` is a clock in milliseconds.
+ * Counts accounts, posts and media, at most once a minute in this process, or every ten minutes if counting takes over
+ * half a second. During a count, and after one that failed, callers get the previous counts. `now` is a clock in
+ * milliseconds.
  */
 export function postgresStatistics(database: Database, now = () => performance.now()): Statistics {
   return { read: recomputedAfterPause(() => readCounts(database), pauseAfter, now) }
