@@ -60,11 +60,11 @@ export const lateQueries = (pool: pg.Pool): number => late.get(pool) ?? 0
 
 /**
  * Answers queries that come at the same time, or while other statements are in progress, with one statement: a
- * statement costs the database and the process more than the rows that it finds. A query never waits for others to
- * join it, and never waits longer than `timeoutMs`. Its answer is as of a time after the call.
+ * statement costs the database and the process more than the rows that it finds. A query never waits for others to join
+ * it, and never waits longer than `timeoutMs`. Its answer is never older than the call.
  *
- * `answer` runs one statement and returns the answers in the order of the queries. If PostgreSQL rejects the
- * statement, which then has no effect, each query runs alone, so that a wrong one does not fail the others.
+ * `answer` runs one statement and returns the answers in the order of the queries. If PostgreSQL rejects the statement,
+ * which then has no effect, each query runs alone, so that an invalid query does not make the others fail.
  */
 export function inBatches<Query, Answer>(
   database: Database,
@@ -135,8 +135,8 @@ export function inBatches<Query, Answer>(
 }
 
 /**
- * Returns an answer for each query from rows that name their query in `at`, counted from 1. A query without a
- * row gets undefined.
+ * Returns an answer for each query from rows that contain the number of their query in `at`, counted from 1. A query
+ * without a row gets undefined.
  */
 export function byQuery<Row extends { at: number }, Answer>(
   rows: readonly Row[],

@@ -8,7 +8,7 @@ interface Text {
 const bytesOf = ({ text }: Text) => text.length
 const any = () => true
 
-/** Opens two caches with room for three entries. Each entry has 100 bytes, and takes up 200 more. */
+/** Opens two caches with room for three entries. Each entry of `entry()` counts 300 bytes: its text and 200 more. */
 function openTwo() {
   const caches = openCaches(900)
   return {

@@ -50,7 +50,7 @@ export interface Caches {
   readonly bytes: number
   /** The estimated memory of all entries. */
   readonly used: number
-  /** Sets the budget. Entries that are too much are evicted at once. */
+  /** Sets the budget. Entries that no longer fit are evicted at once. */
   resize(bytes: number): void
   open<Key extends string, Entry extends object>(
     name: string,
@@ -65,7 +65,7 @@ interface CachedEntry {
   entry: object
   bytes: number
   figures: CacheFigures
-  /** The entries of its cache. */
+  /** The entries of the cache that this entry belongs to. */
   byKey: Map<string, CachedEntry>
 }
 
@@ -76,10 +76,10 @@ const bytesEach = 200
 export function openCaches(bytes = 192 * 1024 * 1024): Caches {
   const all: CacheFigures[] = []
   let clears = 0
-  // The entries of all caches by use. Each cache finds its own by their keys: one key for all would be a new string for
-  // each look-up.
+  // The entries of all caches, ordered by use. Each cache has its own map by key: a key that is unique across all
+  // caches would be a new string for each look-up.
   const byUse = new LRUCache<CachedEntry, true>({
-    // The limit of the package cannot be changed.
+    // The package cannot change this limit later, so `evict` applies the budget.
     maxSize: Number.MAX_SAFE_INTEGER,
     sizeCalculation: (_, { bytes }) => bytes,
     dispose(_, { key, bytes, figures, byKey }) {

@@ -16,7 +16,7 @@ export interface Writability extends CommitWaits {
 /** Seconds of waiting after which commits count as hanging. A healthy standby answers in milliseconds. */
 const hanging = 3
 
-// A user without the right to see all sessions sees its own, which is enough here.
+// A database user without the right to see all sessions sees its own, which is enough here.
 const selectWaits = `select count(*)::int as count,
     coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as seconds,
     current_setting('transaction_read_only')::boolean as "isReadOnly"

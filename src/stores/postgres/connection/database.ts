@@ -71,16 +71,16 @@ export interface Database {
    */
   transaction<Result>(work: (database: Database) => Promise<Result>, purpose?: Purpose): Promise<Result>
   /**
-   * Runs statements in order, in one transaction and one round trip. Each sees what the ones before it did, and what
-   * other transactions have committed by then: a statement after a lock reads the state that the lock protects. Returns
-   * the rows of each. Retries as `transaction` does.
+   * Runs statements in order, in one transaction and one round trip. Each statement sees what the earlier ones did and
+   * what other transactions have committed by then, so a statement after a lock reads the state that the lock protects.
+   * Returns the rows of each. Retries as `transaction` does.
    */
   pipeline<Rows extends readonly unknown[]>(steps: Steps<Rows>): Promise<StepRows<Rows>>
 }
 
 /**
- * The purpose of a transaction: to write, only to read, or to write data that can be recreated. The commit of the last
- * kind does not wait for a standby.
+ * The purpose of a transaction: to write, only to read, or to write data that can be recreated. A commit with `remake`
+ * does not wait for a standby.
  */
 export type Purpose = 'write' | 'read' | 'remake'
 
@@ -93,8 +93,8 @@ const beginnings: Record<Purpose, string> = {
 const { builtins } = pg.types
 /** Returns a time of PostgreSQL in ISO 8601. */
 export function asTime(text: string): string {
-  // As the database sends it in UTC: `2026-01-31 12:00:00.123456+00`, with up to six digits of the second or none. A
-  // `Date` takes five times as long.
+  // PostgreSQL sends times in UTC as `2026-01-31 12:00:00.123456+00`, with up to six digits of the second or none. A
+  // `Date` would take five times as long to parse them.
   if (text[10] !== ' ' || !text.endsWith('+00')) return new Date(text).toISOString()
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`
 }

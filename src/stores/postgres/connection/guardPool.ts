@@ -11,13 +11,13 @@ export function guardPool(
   onBroken: (error: Error) => void = ignore,
 ): () => void {
   const clients = new Set<pg.PoolClient>()
-  // A separate function, so that two guards of a pool remove only their own listeners.
+  // Each call makes a new function, so that two guards of a pool remove only their own listeners.
   const reportBroken = (error: Error) => onBroken(error)
   const onUse = (client: pg.PoolClient) => {
     if (!clients.has(client)) clients.add(client.on('error', reportBroken))
   }
   const onRemove = (client: pg.PoolClient) => void clients.delete(client)
-  // An application's pool may have open connections already. The `connect` listener also keeps the job library from
+  // An application's pool may already have open connections. The `connect` listener also keeps the job library from
   // adding its own listeners, which would stay for good.
   pool.on('error', onError).on('connect', onUse).on('acquire', onUse).on('remove', onRemove)
   return () => {

@@ -1,11 +1,11 @@
 /** A text that one statement of a pipeline passes to later ones. It exists until the transaction ends. */
 export interface PassedText {
   /**
-   * Returns SQL that stores the value of an SQL expression. Select it in a part that the query reads: PostgreSQL skips
-   * others.
+   * Returns SQL that stores the value of an SQL expression. Select it in a part of the query whose result is used:
+   * PostgreSQL does not evaluate other parts.
    */
   set(value: string): string
-  /** SQL for the stored text; null if no text is stored, or an empty one. */
+  /** SQL for the stored text; null if no text or an empty text is stored. */
   value: string
 }
 

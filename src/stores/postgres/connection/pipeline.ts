@@ -21,7 +21,7 @@ export const canSendTogether = (client: pg.PoolClient): boolean => 'connection' 
 
 /**
  * Sends queries followed by one Sync message: PostgreSQL runs them as one transaction and answers all at once. Each
- * sees what the ones before it did, and what other transactions have committed by then. If one fails, all are rolled
+ * query sees what the earlier ones did and what other transactions have committed by then. If one fails, all are rolled
  * back. Rejects with PostgreSQL's error; after any other error, the state of the connection is unknown.
  */
 export function sendTogether(client: pg.PoolClient, configs: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
@@ -40,7 +40,8 @@ function pipelineOf(Query: QueryClass, configs: readonly pg.QueryConfig[]) {
   let at = 0
   const queries = configs.map((config) => {
     const done: QueryDone = (error, result) => void (error ? (failure ??= error) : results.push(result!))
-    // Applies even without a name and values: a simple query would need its own round trip.
+    // Sends even queries without a name or values by the extended protocol: a simple query would need its own round
+    // trip.
     return new Query({ ...config, queryMode: 'extended' } as pg.QueryConfig, undefined, done)
   })
   const current = () => queries[at]!

@@ -4,7 +4,10 @@ import type { Pool } from './pool.ts'
 export interface ServerHealth {
   isStandby: boolean
   isReadOnly: boolean
-  /** The transactions that have been open the longest. Leaves out commits that wait for a standby: do not end those. */
+  /**
+   * The transactions that have been open the longest. Leaves out commits that wait for a standby, which must not be
+   * ended.
+   */
   transactions: { pid: number; user: string; database: string; seconds: number }[]
   prepared: { name: string; seconds: number }[]
   /** The setting `synchronous_standby_names`; empty if commits wait for no standby. */
@@ -44,7 +47,7 @@ const settings = `select pg_is_in_recovery() as "isStandby",
     current_setting('synchronous_standby_names') as "synchronousNames",
     (select count(*)::int from pg_stat_replication where state is null) as "hiddenStandbys"`
 
-/** Reads the health of a server, with the transactions that have been open for `openFor` seconds. */
+/** Reads the health of a server, with the transactions that have been open for at least `openFor` seconds. */
 export async function readServerHealth(pool: Pool, openFor: number): Promise<ServerHealth> {
   const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await pool.query<Row>(text, values)).rows

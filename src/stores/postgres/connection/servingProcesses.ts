@@ -2,9 +2,9 @@ import { listenStatement } from './bus.ts'
 import type { Pool } from './pool.ts'
 
 /**
- * Returns the number of processes (or services in one) that wake each other through this database. Each has one
- * connection that listens, which PostgreSQL shows. Returns 0 if they use Redis or another bus, or if the user may not
- * see the connections of others. Throws if PostgreSQL cannot be reached.
+ * Returns the number of processes (or of services, if one process runs several) that wake each other through this
+ * database. Each has one connection that listens, which PostgreSQL shows. Returns 0 if they use Redis or another bus,
+ * or if the database user may not see other users' connections. Throws if PostgreSQL cannot be reached.
  */
 export async function countServingProcesses(pool: Pick<Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(

@@ -12,7 +12,7 @@ export function twoEnded<Row>(name: string, query: (direction: 'desc' | 'asc') =
   return { newest: statement(`${name}_newest`, query('desc')), oldest: statement(`${name}_oldest`, query('asc')) }
 }
 
-/** Reads the rows of a range of a list, newest first. `values` are the values of its statements. */
+/** Reads the rows of a range of a list, newest first. `values` are the parameters of the list's statements. */
 export async function readRange<Row>(
   database: Database,
   { newest, oldest }: TwoEnded<Row>,

@@ -39,8 +39,8 @@ export function clearCachesOfPool(pool: pg.Pool): void {
 
 /**
  * Logs once when the PostgreSQL of a pool goes away, with the reason, and once when it is back. Returns a function that
- * stops this. A broken connection is only a suspicion, since others may still work. So PostgreSQL is queried over a new
- * connection.
+ * stops this. A broken connection is only a suspicion, since other connections may still work. So PostgreSQL is queried
+ * over a new connection.
  */
 export function watchOutage(pool: pg.Pool, log: OutageLog): () => void {
   const ended = new AbortController()
@@ -98,7 +98,7 @@ function isOfConnection(error: Error): boolean {
   )
 }
 
-// Undefined if it answers.
+// Returns undefined if PostgreSQL answers.
 async function problemOf(pool: pg.Pool, ended: AbortSignal): Promise<Error | undefined> {
   return queryOnNewConnection(pool, 'select 1', ended).then(
     () => undefined,

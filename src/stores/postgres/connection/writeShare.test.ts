@@ -43,7 +43,7 @@ test('while writes are refused, waiting and new ones fail at once, and running o
   expect(begun).toEqual(['1', '4'])
 })
 
-test('a failed write frees its slot, once', async () => {
+test('a failed write frees its slot, and only once', async () => {
   const share = openWriteShare(1)
   await expect(share.run(() => Promise.reject(new Error('no luck')))).rejects.toThrow('no luck')
   const leave = await share.enter()

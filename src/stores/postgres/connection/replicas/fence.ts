@@ -7,7 +7,9 @@ import { type Database, statement, step } from '../database.ts'
 import { lsnOf } from './lsn.ts'
 import { type LogPosition, sampleSteps, type Sampler } from './samples.ts'
 
-/** A query to the primary for everything that a replica lacks once it has reached a position of the change log. */
+/**
+ * A query to the primary for everything that happened after a position of the change log, which a replica has reached.
+ */
 export interface FenceQuery {
   reader: AccountId | undefined
   after: LogPosition
@@ -17,7 +19,10 @@ export interface FenceQuery {
 export interface Fence {
   /** The history that the primary writes. */
   history: string
-  /** The position up to which the primary has flushed its write-ahead log. Everything committed before is below it. */
+  /**
+   * The position up to which the primary has flushed its write-ahead log. Everything committed before the fence is
+   * below it.
+   */
   flushed: bigint
   /** The versions of the reader; undefined for an anonymous or unknown one. */
   own: OwnVersions | undefined
@@ -54,7 +59,7 @@ const isOfKinds = (kinds: readonly ChangeKind[]) => `kind in (${kinds.map((kind)
 
 const mostChanges = 5_000
 
-/** The state of the primary, the versions of the reader with the number `at`, a post, or an account. */
+/** Either the state of the primary, or the versions of the reader with the number `at`, or a post, or an account. */
 interface Row {
   at: number | null
   encoded: string
@@ -118,7 +123,8 @@ export function openFence(primary: Database, replicas: Sampler): AskFence {
 
 /**
  * Lets the reads of one request share a query. The request needs nothing newer than what was committed before it
- * arrived, so a query of its first read is new enough for the others. Not for reads that may follow a write.
+ * arrived, so the fence of its first read is new enough for its later reads. Do not use this for reads that may follow
+ * a write.
  */
 export function oncePerRequest(ask: AskFence): AskFence {
   const shared = new WeakMap<IsDisconnected, { query: FenceQuery; fence: Promise<Fence> }>()

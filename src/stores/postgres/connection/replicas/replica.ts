@@ -59,7 +59,7 @@ interface State {
 
 /** Timeout for a query of a replica's state, in milliseconds. */
 export const timeoutMs = 2_000
-// Each attempt costs a round trip, during which a nearby standby replays what it has received.
+// The maximum number of attempts. Each costs a round trip, during which a nearby standby replays what it has received.
 const looks = 3
 
 /** Makes a replica of a pool. It is excluded until it has been checked. */
@@ -137,7 +137,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
       try {
         const state = await ask(last.history)
         if (isClosed) return giveUpClient()
-        // It was excluded in the meantime, so the samples may be of another server.
+        // The replica was excluded in the meantime, so the samples may be of another server.
         if (exclusions !== before) return
         const problem = problemOf(state, last)
         if (problem !== undefined) return replica.exclude(problem)

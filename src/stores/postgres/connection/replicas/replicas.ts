@@ -70,7 +70,8 @@ export function openReplicas(primary: Database, { pools, bound, log }: ReplicasO
   let check = Promise.withResolvers<void>()
   let sampleDueAt = 0
   let isLooking = false
-  // A replica may follow a server that is not the primary any more, with other rows of the same versions.
+  // A replica may follow a server that is no longer the primary, whose rows can differ although their versions are
+  // equal.
   const primaryNow = clearedOnReturn(primary, {
     since: 0,
     samples: [] as Sample[],

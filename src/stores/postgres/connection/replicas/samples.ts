@@ -48,9 +48,9 @@ export type SampleRows = [EndRow[], LsnRow[]]
 
 /** Takes samples in the round trips of other queries to the primary. */
 export interface Sampler {
-  /** Returns whether to take a sample together with the next query: the last one is too old. */
+  /** Returns true if the last sample is so old that the next query should also take one. */
   isSampleDue(): boolean
-  /** Takes the rows of a sample that was requested after a time by `performance.now`. */
+  /** Receives the rows of a sample that was requested after `at`, a time of `performance.now`. */
   note(at: number, rows: SampleRows): void
 }
 
@@ -60,7 +60,7 @@ export async function takeSample(primary: Database): Promise<Sample | undefined>
   return sampleOf(primary, at, await primary.pipeline(sampleSteps))
 }
 
-/** Makes a sample of the rows of a pipeline that was sent after `at`. */
+/** Makes a sample from the rows of a pipeline that was sent after `at`. */
 export async function sampleOf(
   primary: Database,
   at: number,

@@ -44,7 +44,7 @@ function trustOf({ mode, rootCertificate }: DatabaseTls): ConnectionOptions {
   return { checkServerIdentity: () => undefined }
 }
 
-// Errors after which another encryption may work: of the server, or of its certificate.
+// Errors about the server's encryption or its certificate, after which a connection with another encryption may work.
 const refusal = /does not support SSL|establishing an SSL connection/
 const ofTls = /^(?:28000|EPROTO|ERR_SSL|ERR_TLS|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO|HOSTNAME_)/
 
