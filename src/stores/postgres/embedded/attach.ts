@@ -18,7 +18,9 @@ export type Connection = {
  */
 export type Attempt = { client: pg.Client } | { state: 'absent' | 'busy'; reason: string }
 
-/** Each open handle holds this advisory lock in shared mode. The one that gets it exclusively is the last to leave. */
+/**
+ * Each open handle holds this advisory lock in shared mode. A handle that gets it exclusively is the last one to close.
+ */
 export const presenceLock = '1936682851, 1'
 
 const absentCodes = new Set(['ENOENT', 'ECONNREFUSED'])

@@ -17,8 +17,8 @@ import { chooseTools, type Tools } from './tools.ts'
 const timeoutMs = 30_000
 const pause = 10
 
-// Another process's PostgreSQL is starting or stopping on this folder, or the last processes of a killed one are
-// ending.
+// Messages which mean that another process's PostgreSQL is starting or stopping on this folder, or that the last
+// processes of a killed one are ending.
 const conflict =
   /lock file .* (?:already exists|is empty)|pre-existing shared memory block|is another postmaster|database system is (?:starting up|shutting down|shut down)/i
 
@@ -49,7 +49,7 @@ async function start(
 ): Promise<pg.Client | undefined> {
   const tools = chosenTools ?? (await chooseTools(paths))
   await ensureCluster(paths, tools, durable)
-  // Its files must not change owners while it is starting or stopping.
+  // The files must not change owners while another PostgreSQL is starting or stopping on them.
   if ((await belongsToNobody(paths)) && (await postmasterPid(paths)) !== undefined) return undefined
   await takeOwnership(paths, tools.runAs)
   await startNewTimelineIfCopied(paths, tools.runAs)
@@ -106,8 +106,8 @@ async function stopIfOutdated(client: pg.Client, paths: ClusterPaths, log: Log):
 }
 
 /**
- * Returns a client of the PostgreSQL of this data folder, counted as present: of the running one (also an orphan), or
- * of one that it starts. Throws an error for the operator after 30 seconds.
+ * Returns a client of the PostgreSQL of this data folder, counted as present. Uses the PostgreSQL that is running, even
+ * if the process that started it has ended, or starts one. Throws an error for the operator after 30 seconds.
  */
 export async function attachOrStart(paths: ClusterPaths, starting: StartOptions, log: Log): Promise<pg.Client> {
   const deadline = performance.now() + timeoutMs

@@ -6,8 +6,8 @@ import { pathNote, recoverySignal } from './copied.ts'
 import { type CopiedFiles, copyFolder, type CopyTarget } from './copyFolder.ts'
 
 /**
- * Folders that are copied empty, as PostgreSQL's manual recommends (25.3.4.1): their files belong to this run, or are
- * added later.
+ * Folders that are copied empty, as PostgreSQL's manual recommends (25.3.4.1): their files belong to this run of
+ * PostgreSQL, or are added later.
  */
 const emptied = new Set([
   ...['pg_wal', 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
@@ -47,8 +47,8 @@ export interface CopiedCluster extends CopiedFiles {
 
 /**
  * Copies the files of a running PostgreSQL (its manual, 25.3.4, "Making a Base Backup Using the Low Level API"), with
- * the part of its write-ahead log that makes them consistent. PostgreSQL starts on the copy in the state of the moment
- * when this returns, on a new timeline. Throws if that is not certain.
+ * the part of its write-ahead log that makes them consistent. A PostgreSQL that starts on the copy has the state of the
+ * moment when this function returned, and continues on a new timeline. Throws if that is not certain.
  */
 export async function copyCluster({ connection, cluster, target, signal }: BaseBackup): Promise<CopiedCluster> {
   const client = await connect(connection, `social-service backup ${process.pid}`)

@@ -29,7 +29,7 @@ export const holdsServer = async (folder: string): Promise<boolean> => {
   return files.every((file) => file?.isFile())
 }
 
-/** The places to look for binaries; tests use others. */
+/** The places to look for binaries; tests use other places. */
 export type Sources = { packageName: string; path: string; versionsRoot: string }
 
 const everywhere = (): Sources => ({

@@ -81,8 +81,8 @@ async function claim(connection: Connection, dataDir: string): Promise<pg.Client
 }
 
 /**
- * Makes this process the only server of a data folder, until `release` or its death. Rejects with a sentence that names
- * the other server if there is one. After a crash of PostgreSQL, the folder is claimed again.
+ * Makes this process the only server of a data folder, until `release` is called or the process ends. Rejects with a
+ * sentence that names the other server if there is one. After a crash of PostgreSQL, the folder is claimed again.
  */
 export async function claimServing(
   connection: Connection,

@@ -20,8 +20,8 @@ export const passwordName = 'postgres-password'
 export const port = 5432
 
 /**
- * macOS allows 103 bytes, Linux 107. Both have one limit, so that a folder that is moved between them has the same
- * socket folder.
+ * macOS allows 103 bytes, Linux 107. The same limit applies on both, so that a folder that is moved between them has
+ * the same socket folder.
  */
 const longestSocketPath = 103
 

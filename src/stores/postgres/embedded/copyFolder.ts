@@ -17,7 +17,7 @@ interface CopyOptions {
   signal: AbortSignal
 }
 
-/** Where copies are written. Paths are relative to it. `like` is a file or folder with the owner of the copy. */
+/** Where copies are written. Paths are relative to it. `like` is a file or folder whose owner the copy gets. */
 export interface CopyTarget {
   makeFolder(path: string, like: string): Promise<void>
   /** Copies one file, and returns its size in bytes. Throws if it does not exist. */

@@ -22,9 +22,9 @@ export function isDedicated(uid: number): boolean {
 }
 
 /**
- * Returns the uids that PostgreSQL of a data folder can run as on behalf of root, best first. They are derived from the
- * folder's path, so that two processes that make the database at once choose the same. Later, the owner of its files
- * decides.
+ * Returns the uids that the PostgreSQL of a data folder can run as on behalf of root, best first. They are derived from
+ * the folder's path, so that two processes that make the database at the same time choose the same uid. Later, the
+ * owner of the database's files decides.
  */
 export async function dedicatedUids(dataDir: string): Promise<number[]> {
   const usedUids = new Set((await systemAccounts()).map(({ uid }) => uid))

@@ -1,4 +1,4 @@
-/** Returns whether a process with this id exists on this machine, of any user. */
+/** Returns whether any user on this machine runs a process with this id. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -31,7 +31,7 @@ export async function readMoveRecord(folder: DataFolder): Promise<MoveRecord | u
   }
 }
 
-/** Records a move, for the owner of the data folder, and flushes it to the disk. */
+/** Records a move in a file that belongs to the owner of the data folder, and flushes it to the disk. */
 export async function writeMoveRecord(folder: DataFolder, record: Omit<MoveRecord, 'at'>): Promise<void> {
   const { uid, gid } = await stat(folder.dataDir)
   await replaceFile(fileOf(folder), `${JSON.stringify({ ...record, at: new Date().toISOString() })}\n`, [uid, gid])

@@ -69,14 +69,14 @@ export async function fetchPrograms(major: number, folder: string, signal: Abort
     return stdout
   }
   try {
-    // All its versions are pre-releases, which no range matches.
+    // All versions of the package are pre-releases, which no version range matches.
     const versions = JSON.parse(await npm('view', platformPackage, 'versions', '--json')) as string[]
     const version = versions.findLast((each) => each.startsWith(`${major}.`))
     if (version === undefined) throw new Error(`${platformPackage} has no version ${major}`)
     await removeLeftovers(dirname(folder))
     await makeAside(folder, async (unfinished) => {
       await mkdir(unfinished, { recursive: true })
-      // No script has to run: `nameLibraries` does what the package's own does.
+      // No script has to run: `nameLibraries` does what the package's own script does.
       const options = ['--ignore-scripts', '--no-save', '--no-package-lock', '--no-audit', '--no-fund']
       await npm('install', `${platformPackage}@${version}`, '--prefix', unfinished, '--no-global', ...options)
       await rename(unfinished, folder)

@@ -35,7 +35,10 @@ const ignoreMissing = (error: NodeJS.ErrnoException) => {
 const privateTo = (found: { uid: number; mode: number; isDirectory(): boolean }, uids: number[]) =>
   found.isDirectory() && (found.mode & 0o077) === 0 && uids.includes(found.uid)
 
-/** Makes the socket folder, or proves that the existing one is only ours: under /tmp, any user may have made it. */
+/**
+ * Makes the socket folder, or makes sure that the existing one belongs only to us: under /tmp, any user may have made
+ * it.
+ */
 export async function secureSocketFolder(paths: ClusterPaths, runAs: RunAs): Promise<void> {
   await mkdir(paths.socketFolder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
@@ -51,7 +54,7 @@ async function earlierOwners(uid: number): Promise<number[]> {
   return isRoot() && (uid === 0 || uid === nobodyUid || isDedicated(uid)) ? [uid] : []
 }
 
-// Under /tmp, another user may have placed files in it to intercept our password.
+// Under /tmp, another user may have placed files in the folder to intercept our password.
 async function takeEmptied(folder: string, { fileUid, fileGid }: RunAs): Promise<void> {
   if (!isRoot()) return
   await lchown(folder, 0, 0)
@@ -66,7 +69,7 @@ const notPrivate = (folder: string) =>
 export async function socketFolderIsTrusted(paths: ClusterPaths): Promise<boolean> {
   const [socket, cluster] = await Promise.all([
     lstat(paths.socketFolder).catch(() => undefined),
-    // It may be a link to another disk.
+    // The folder of the files may be a link to another disk.
     stat(paths.cluster).catch(() => undefined),
   ])
   return socket !== undefined && cluster !== undefined && privateTo(socket, [cluster.uid])

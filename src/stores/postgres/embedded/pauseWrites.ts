@@ -9,7 +9,7 @@ import type { Log } from './persistentConnection.ts'
 /** The application name of the connections of a move. */
 export const applicationName = `social-service move ${process.pid}`
 
-/** The connection of a move holds this advisory lock as long as it lives. */
+/** The connection of a move holds this advisory lock as long as it is open. */
 const moveLock = [1936682851, 4] as const
 
 const tryLock = async (client: pg.Client) => {
@@ -101,7 +101,7 @@ export async function endAbandonedMove(paths: ClusterPaths, log: Log): Promise<v
   const client = await connect(await connectionOf(paths), applicationName)
   try {
     if (!(await tryLock(client))) return
-    // It may have succeeded just before its process ended.
+    // The move may have succeeded just before its process ended.
     if ((await readMoveRecord(paths))?.state !== 'moving') return
     await client.query('ALTER SYSTEM RESET default_transaction_read_only')
     await client.query('SELECT pg_reload_conf()')
@@ -119,7 +119,7 @@ export function watchMoves(dataDir: string, log: Log): { stop(): Promise<void> }
   const stopping = new AbortController()
   const watch = async () => {
     while (!stopping.signal.aborted) {
-      // It is tried again, since PostgreSQL may be unreachable too.
+      // Errors are ignored, since the next round tries again: PostgreSQL may be unreachable too.
       await pathsOf(dataDir)
         .then((paths) => endAbandonedMove(paths, log))
         .catch(() => undefined)

@@ -10,8 +10,8 @@ export type PersistentConnection = { takeBack(): Promise<pg.Client | undefined> 
 const pause = 500
 
 /**
- * Holds open the connection that `connect` makes. Throws only if the first one fails. Later failures are logged, and
- * `connect` is called again.
+ * Holds open the connection that `connect` makes. Throws only if the first attempt fails. Later failures are logged,
+ * and `connect` is called again.
  */
 export async function persistentConnection(
   name: string,

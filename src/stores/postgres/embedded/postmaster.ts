@@ -7,7 +7,7 @@ import { commandOf } from './runAs.ts'
 import { settingsOf } from './settings.ts'
 import type { Tools } from './tools.ts'
 
-/** A PostgreSQL that was just started: whether it has ended, and its output since. */
+/** Reports whether a PostgreSQL that was just started has ended, and its output since the start. */
 export type Postmaster = { ended(): boolean; output(): Promise<string> }
 
 const largestLog = 4 * 1024 * 1024
@@ -27,7 +27,10 @@ async function openLog(paths: ClusterPaths, tools: Tools): Promise<FileHandle> {
   return log
 }
 
-/** Returns what was written since. On a full disk nothing could be written, so the free space is checked. */
+/**
+ * Returns the output that was written after `offset`. On a full disk nothing could be written, so the free space is
+ * checked.
+ */
 async function outputSince(paths: ClusterPaths, offset: number): Promise<string> {
   const text = (await readFile(paths.logFile)).subarray(offset).toString()
   const lines = text.split('\n').filter((line) => /FATAL|PANIC|ERROR|error|refus|denied/.test(line))
@@ -36,7 +39,7 @@ async function outputSince(paths: ClusterPaths, offset: number): Promise<string>
   return text.trim().split('\n').slice(-3).join(' ') || 'it ended without a message'
 }
 
-/** Starts PostgreSQL in its own session, so that neither Ctrl-C in our terminal nor our death ends it. */
+/** Starts PostgreSQL in its own session, so that neither Ctrl-C in our terminal nor the end of our process ends it. */
 export async function startPostmaster(paths: ClusterPaths, tools: Tools, durable: boolean): Promise<Postmaster> {
   const log = await openLog(paths, tools)
   const offset = (await log.stat()).size

@@ -10,8 +10,8 @@ export const stderrOf = (error: unknown): string => String((error as { stderr?: 
 
 /**
  * Runs a program that refuses a uid without a name, as initdb does, on paths that belong to its user. If the system has
- * no name for the user, it runs with another one: in a user namespace or, if those are not allowed, as a system account
- * that runs nothing else. In both cases the paths belong to the user afterwards.
+ * no name for the user, it runs as another user: in a user namespace or, if those are not allowed, as a system account
+ * that runs nothing else. In both cases the paths belong to the original user afterwards.
  */
 export async function runNamed(
   runAs: RunAs,
@@ -31,7 +31,7 @@ export async function runNamed(
   }
 }
 
-// The error comes from unshare itself, or there is no such program.
+// Returns whether the error comes from unshare itself, or means that there is no such program.
 function isRefusal(error: unknown): boolean {
   return /^unshare:/m.test(stderrOf(error)) || (error as NodeJS.ErrnoException).code === 'ENOENT'
 }

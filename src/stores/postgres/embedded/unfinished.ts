@@ -18,8 +18,8 @@ export const removeAll = (path: string) =>
   rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(() => undefined)
 
 /**
- * Calls `make` with an unused path beside another one, to write a file or folder that must appear there complete or not
- * at all. Removes anything left at the unused path. If this process is killed, `removeLeftovers` does that.
+ * Calls `make` with an unused path beside another one, to write a file or folder that must appear at `path` complete or
+ * not at all. Removes anything left at the unused path. If this process is killed, `removeLeftovers` does that.
  */
 export async function makeAside<Result>(path: string, make: (unfinished: string) => Promise<Result>): Promise<Result> {
   const unfinished = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
@@ -32,21 +32,22 @@ export async function makeAside<Result>(path: string, make: (unfinished: string)
   }
 }
 
-/** Removes unfinished files in a folder of processes that no longer exist. */
+/** Removes the unfinished files in a folder that belong to processes which no longer exist. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch((): string[] => [])) {
     const pid = Number(unfinishedName.exec(name)?.[1])
     if (Number.isNaN(pid) || [...ours].some((own) => name.startsWith(own))) continue
     const path = join(folder, name)
     const stats = await stat(path).catch(() => undefined)
-    // The pid may belong to another process now, in a container nearly always.
+    // The pid may belong to another process now. In a container, it nearly always does.
     const orphaned = pid === process.pid || !isAlive(pid) || Date.now() - (stats?.mtimeMs ?? 0) > tenMinutes
     if (orphaned) await removeAll(path)
   }
 }
 
 /**
- * Writes a file privately in place of an existing one, if there is one. Its readers see the old text or the new one.
+ * Writes a file that only its owner can access, and replaces an existing one. Readers see either the old text or the
+ * new one.
  */
 export async function replaceFile(path: string, text: string, owner: [number, number]): Promise<void> {
   await makeAside(path, async (unfinished) => {

@@ -5,15 +5,15 @@ import { EmbeddedPostgresError } from './explain.ts'
 
 /** The folders that an upgrade to another major version of PostgreSQL uses in the data folder. */
 export interface UpgradeFolders {
-  /** Contains all the others. */
+  /** The folder that contains all the others. */
   all: string
   /** The programs of the old version, if npm fetched them. */
   programs: string
-  /** The place of the old database's socket, so that nothing else connects to it meanwhile. */
+  /** The folder for the old database's socket during the upgrade, so that nothing else connects to it. */
   from: string
   /** The data folder of the new database, while it is filled. */
   to: string
-  /** The files of the new database, from the time when it has everything. */
+  /** The files of the new database once it is complete. */
   complete: string
 }
 
@@ -35,8 +35,8 @@ export async function isHalfUpgraded(paths: ClusterPaths): Promise<boolean> {
 }
 
 /**
- * Throws if `isHalfUpgraded`: a new, empty database must not take the place of the one that is complete. Does nothing
- * without a data folder.
+ * Throws if `isHalfUpgraded`: a new, empty database must not take the place of the upgraded one. Does nothing if there
+ * is no data folder.
  */
 export async function requireNoHalfUpgrade(paths: ClusterPaths | undefined): Promise<void> {
   if (!paths || !(await isHalfUpgraded(paths))) return

@@ -10,7 +10,7 @@ import { readVersion, requireSupported } from './versions.ts'
 const lockKey = 7_326_254_113
 
 // If other processes are running, a migration waits only this long for a lock, because all later statements wait behind
-// it. Then it gives up and lets them go first.
+// it. Then it gives up, lets those statements run, and tries again.
 const lockTimeout = '1s'
 const lockPause = 1_000
 const lockTries = 60
@@ -38,7 +38,7 @@ export async function migrate(
   return migrateOwn(pool, onStep, ownMigrations)
 }
 
-/** Waits until no other process migrates the database, or until the signal. */
+/** Waits until no other process migrates the database. Throws if the signal is aborted before that. */
 export async function untilMigrated(pool: pg.Pool, signal: AbortSignal): Promise<void> {
   const client = await pool.connect()
   try {
@@ -61,9 +61,9 @@ async function migrateOwn(pool: pg.Pool, onStep: OnStep, migrations: readonly Mi
   }
 }
 
-// Through a transaction pooler, a lock cannot last longer than one transaction. Two processes that migrate at once then
-// alternate. The lock is tried repeatedly instead of waiting for it: an index that is created concurrently would wait
-// for the statement of another process that waits for the lock.
+// Locks for the whole session, which is impossible through a transaction pooler: there, two processes that migrate at
+// the same time take turns. Tries the lock repeatedly instead of waiting for it in PostgreSQL, because `create index
+// concurrently` in another process would wait for the waiting statement.
 async function lockSession(client: pg.PoolClient, signal?: AbortSignal): Promise<void> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0')
   const tryLock = async () =>
@@ -119,7 +119,7 @@ async function apply(client: pg.PoolClient, version: number, { worksWith, parts 
     if (worksWith !== undefined) await client.query(`set local lock_timeout = '${lockTimeout}'`)
     await client.query(first.sql)
   }
-  // This table is changed last, because others read it all the time.
+  // This table is changed last, because other processes read it all the time.
   await client.query('alter table schema_migrations add column if not exists works_with integer')
   await client.query('insert into schema_migrations (version, works_with) values ($1, $2) on conflict do nothing', [
     version,
@@ -127,8 +127,8 @@ async function apply(client: pg.PoolClient, version: number, { worksWith, parts 
   ])
 }
 
-// The statements of one part are one transaction. `create index concurrently` is a part by itself: it cannot run in a
-// transaction, and has to wait for the transactions of others.
+// Runs the statements of one part as one transaction. `create index concurrently` is a part by itself: it cannot run in
+// a transaction, and has to wait for other transactions.
 async function runPart(client: pg.PoolClient, part: MigrationPart): Promise<void> {
   const isConcurrent = /\bconcurrently\b/i.test(part.sql)
   const sql = isConcurrent ? part.sql : `set local lock_timeout = '${lockTimeout}'; ${part.sql}`

@@ -13,7 +13,7 @@ export interface TableLock {
   blocks: 'reads and writes' | 'writes' | 'nothing'
   /** Whether all rows are rewritten. */
   rewrites: boolean
-  /** Whether rows are updated or deleted. Nobody else can change these in the meantime. */
+  /** Whether rows are updated or deleted. Nobody else can change these rows in the meantime. */
   changes: boolean
   /** Whether rows are read. The more rows there are, the longer this takes. */
   reads: boolean

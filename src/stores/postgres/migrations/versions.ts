@@ -37,7 +37,7 @@ export async function presentVersion(pool: pg.Pool): Promise<number> {
 export async function readVersion(pool: Queryable): Promise<DatabaseVersion> {
   const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`)
   if (!rows[0]?.there) return { version: 0, worksWith: 0 }
-  // The column does not exist until the migration that adds it.
+  // Reads each row as JSON, since the column `works_with` may not exist yet.
   const { rows: versions } = await pool.query<DatabaseVersion>(`
     select coalesce(max(version), 0) as version,
       coalesce(max(coalesce((to_jsonb(m) ->> 'works_with')::integer, version)), 0) as "worksWith"
@@ -45,7 +45,10 @@ export async function readVersion(pool: Queryable): Promise<DatabaseVersion> {
   return versions[0]!
 }
 
-/** Throws an Error with a message for the operator if a program that knows `ownVersion` migrations is too old. */
+/**
+ * Throws an Error with a message for the operator if a program that knows `ownVersion` migrations is too old for the
+ * database.
+ */
 export function requireSupported({ version, worksWith }: DatabaseVersion, ownVersion: number): void {
   if (worksWith <= ownVersion) return
   throw new Error(

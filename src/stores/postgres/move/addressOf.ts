@@ -1,6 +1,9 @@
 import { parseDatabaseUrl } from '../../../model/databaseUrl/databaseUrl.ts'
 
-/** Returns a database URL without its password and parameters, to print it. Throws a RangeError if it is not one. */
+/**
+ * Returns a database URL without its password and parameters, to print it. Throws a RangeError if it is not a database
+ * URL.
+ */
 export function addressOf(url: string): string {
   const { servers, rest } = parseDatabaseUrl(url)
   const { username, pathname } = new URL(rest)

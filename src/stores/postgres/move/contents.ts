@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** A connection, or a pool of them. */
 export type Queryable = Pick<pg.ClientBase | pg.Pool, 'query'>
 
-/** A table, with names as SQL writes them. */
+/** A table. Its name and the names of its columns are quoted where SQL needs that. */
 export interface Table {
   name: string
   /** The columns that are written. The other columns are computed from them. */
@@ -19,7 +19,7 @@ export interface Contents {
 }
 
 // The tables of the service are in the schema of the connection, those of the job library in a separate one.
-// Extensions, which a provider may have installed, are not ours.
+// Extensions, which a provider may have installed, do not belong to the service.
 const ours = `relnamespace in (current_schema()::regnamespace, to_regnamespace('graphile_worker'))
   and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`
 

@@ -125,8 +125,8 @@ export async function undoMove(dataDir: string, log: Log): Promise<string | unde
   return record.to
 }
 
-// The service may not respond, may belong to another user, or may run in another container. Nobody can write here any
-// more, and the next start is refused.
+// Tries to stop the service. It may not respond, may belong to another user, or may run in another container. Then this
+// is only logged, since nobody can write here any more, and the next start is refused.
 async function stopSource(
   embedded: EmbeddedPostgres,
   { dataDir, log }: Pick<MoveOptions, 'dataDir' | 'log'>,
@@ -140,7 +140,7 @@ async function stopSource(
   await embedded.stop()
 }
 
-// A destroyed connection would hold its locks until PostgreSQL notices.
+// Ends a connection on the server too. Otherwise it would hold its locks until PostgreSQL notices that it is destroyed.
 async function endConnection({ connection }: EmbeddedPostgres, ended: pg.Client): Promise<void> {
   const { processID } = ended as pg.Client & { processID: number | null }
   destroy(ended)

@@ -18,7 +18,7 @@ interface Databases {
 }
 
 /**
- * Copies a database of any version that this program knows into an empty one, which has the same version then. Compares
+ * Copies a database of any version that this program knows into an empty one, which then has the same version. Compares
  * the two, and returns the number of rows. Nobody may write to the source meanwhile.
  */
 export async function copyDatabase({ source, target }: Databases, signal: AbortSignal): Promise<number> {
@@ -26,7 +26,8 @@ export async function copyDatabase({ source, target }: Databases, signal: AbortS
   if (version === 0) return 0
   const ownMigrations = await listMigrations()
   requireSupported({ version, worksWith: version }, ownMigrations.length)
-  // The version of the job library cannot be chosen. The other tables of the source stay as they are.
+  // The target gets the job library's tables only in their newest version, so those of the source are migrated first.
+  // The other tables of the source stay as they are.
   await migrateJobs(source)
   await migrate(target, undefined, ownMigrations.slice(0, version))
   const contents = await contentsOf(source, target)

@@ -42,7 +42,9 @@ export interface UpgradeResult {
   /** The major versions of PostgreSQL. They are the same if there was nothing to do. */
   from: number
   to: number
-  /** The rows that were copied and compared; undefined if an earlier upgrade, which was killed, had done that. */
+  /**
+   * The rows that were copied and compared; undefined if an earlier upgrade, which was killed, had already done that.
+   */
   rows?: number
   /** The folder of the old database; undefined if there was nothing to do. */
   oldFolder?: string
@@ -131,7 +133,7 @@ async function replaceOld(places: UpgradePaths): Promise<number> {
     await endAbandonedMove(old, log)
     return await replaceClaimed(places, old, lock)
   } finally {
-    // Does nothing if it has ended by itself, or if another process tries to upgrade.
+    // Does nothing if the old PostgreSQL has ended by itself, or if another process tries to upgrade.
     const isStopped = await stopIfAlone(lock, old, log).catch(() => false)
     await lock.end().catch(() => undefined)
     if (isStopped) await removeAll(folders.all)
@@ -144,7 +146,7 @@ async function replaceClaimed(places: UpgradePaths, old: ClusterPaths, lock: pg.
   try {
     await removeNew(folders, log)
     rows = await fillNew(places, old)
-    // This is still the only upgrade.
+    // Throws if the lock was lost, so this is still the only upgrade.
     await lock.query('select 1')
     signal.throwIfAborted()
   } catch (error) {
@@ -209,7 +211,7 @@ async function fillNew({ folders, log, signal, onStep }: UpgradePaths, old: Clus
     await flush(old.dataDir)
     return rows
   } catch (error) {
-    // PostgreSQL ends if it cannot write its WAL, which frees some space. Only its log has the reason then.
+    // PostgreSQL ends if it cannot write its WAL, which frees some space. Then only its log has the reason.
     const output = await readFile(paths.logFile, 'utf8').catch(() => '')
     if (/No space left on device|Disk quota exceeded/.test(output)) throw explain(output, old.dataDir)
     // Names the operator's folder instead of the one for the upgrade.
@@ -249,7 +251,7 @@ async function checkpoint(pool: Pool): Promise<void> {
   }
 }
 
-/** The name of the old database's file PG_VERSION, from the time when the new one is complete. */
+/** The name of the old database's file PG_VERSION, once the new database is complete. */
 const hiddenVersion = 'PG_VERSION.upgraded'
 
 // After a crash between two of these steps, `requireNoHalfUpgrade` keeps a start from making a new database. PostgreSQL

@@ -26,7 +26,7 @@ export interface ArchiverDeps {
   dataDir: string
   /** The archive, which may be empty. */
   files: ArchiveFiles
-  /** The days that can be restored. */
+  /** The number of past days that can be restored. */
   days: number
   log: Log
 }
@@ -43,8 +43,8 @@ const mostRetained = 4 * 2 ** 30
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Copies the data folder and everything that is written after it to an archive, until it is closed. A failure is
- * logged, and tried again. Closing it archives what is left.
+ * Copies the data folder and everything that is written after it to an archive, until `close` is called. Failures are
+ * logged, and the work is tried again. `close` archives what is left.
  */
 export function startArchiver(archiving: ArchiverDeps): { close(): Promise<void> } {
   const closing = new AbortController()
@@ -127,7 +127,7 @@ function archiveRounds(archiving: ArchiverDeps, closing: AbortSignal) {
   }
 }
 
-/** The generation that is being written, and where it ends. */
+/** The generation that is being written, and the position up to which it has been written. */
 interface Current {
   generation: Generation
   position: number
@@ -151,7 +151,7 @@ async function continued({ dataDir, files, days }: ArchiverDeps, client: pg.Clie
   const { flushed, retainedFrom } = server
   if (manifest.timeline !== server.timeline || retainedFrom === undefined) return undefined
   if (end < retainedFrom || end > flushed) return undefined
-  // PostgreSQL still retains these pieces, so they can be compared.
+  // PostgreSQL still retains these pieces, so they can be compared with its WAL.
   for (const piece of pieces)
     if (startOf(piece.segment) + segmentBytes > retainedFrom)
       await requireSame({ dataDir, files, generation: name, piece })
@@ -175,7 +175,7 @@ async function beginGeneration(
   let current = previous
   try {
     const copy = await makeMeanwhile({ ...beginning, previous: last, system, timeline }, previous)
-    // The previous generation has all WAL up to here. The new one has all WAL from here on.
+    // After this, the previous generation has everything up to now, so no time is missing between it and the new one.
     if (previous) await archiveNew(beginning, client, previous, mirror)
     const generation = await copy.publish()
     log.info({ archive: `${files.name}/${generation.name}` }, 'a new copy of the data is in the archive')
@@ -185,7 +185,7 @@ async function beginGeneration(
     await removeOld(files, days)
     return current
   } catch (error) {
-    // The last round still archives what is left.
+    // When the archiver closes, its last round still archives what is left.
     if (!signal.aborted || !current) throw error
     return current
   }
@@ -256,7 +256,7 @@ async function archiveNew(
   await files.put(`${name}/${names.through}`, Buffer.from(JSON.stringify({ position: flushed, time })))
 }
 
-// A generation is needed until the next one by itself covers all days.
+// A generation is needed until a newer one covers all days without it.
 async function removeOld(files: ArchiveFiles, days: number): Promise<void> {
   const generations = await findGenerations(files)
   const sufficient = generations.findLast(({ manifest }) => Date.now() - Date.parse(manifest.at) > days * day)
@@ -268,7 +268,7 @@ async function removeOld(files: ArchiveFiles, days: number): Promise<void> {
 
 /** Lets PostgreSQL remove its WAL again, after the archive was turned off. */
 export async function endArchiving({ connection, dataDir, log }: Omit<ArchiverDeps, 'files' | 'days'>): Promise<void> {
-  // Most services never had one, and need no connection to find that out.
+  // Most services never had an archive, and need no connection to find that out.
   if (!(await stat(join(dataDir, 'postgres/pg_replslot', slot)).catch(() => undefined))) return
   const client = await connect(connection, applicationName)
   await dropSlot(client).finally(() => client.end())

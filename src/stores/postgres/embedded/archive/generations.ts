@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ArchiveFiles, readWhole } from '../../../archiveFiles.ts'
 
-/** The names in a generation. */
+/** The names of the files and folders of a generation. */
 export const names = {
   base: 'base',
   manifest: 'base.json',
@@ -17,7 +17,7 @@ export interface Manifest {
   timeline: number
   /** The position from which the generation has WAL. It is the start of a segment. */
   start: number
-  /** The time of the copy, from which on every time can be restored, in the format of ISO 8601. */
+  /** The time of the copy in ISO 8601. Every later time can be restored. */
   at: string
   /** The paths of all folders of the copy. */
   folders: string[]
@@ -64,15 +64,15 @@ export async function findGenerations(files: ArchiveFiles): Promise<Generation[]
 }
 
 /**
- * Returns whether a generation without a description is being made, or a killed process left it. The description is
- * written last, and WAL after it.
+ * Returns whether a generation is still being made or was left incomplete by a killed process. Then it has no
+ * description, which is written after the copy, and no WAL, which is written after the description.
  */
 export async function isUnfinished(files: ArchiveFiles, name: string): Promise<boolean> {
   const found = await files.list(name)
   return ![names.manifest, names.through, names.wal].some((part) => found.includes(part))
 }
 
-/** Deletes a generation. If that is interrupted, what is left is unfinished, or has no WAL. */
+/** Deletes a generation. If this is interrupted, the rest either counts as unfinished or has no WAL. */
 export async function removeGeneration(files: ArchiveFiles, name: string): Promise<void> {
   await files.remove(`${name}/${names.through}`)
   await files.removeFolder(`${name}/${names.wal}`)
@@ -80,7 +80,7 @@ export async function removeGeneration(files: ArchiveFiles, name: string): Promi
   await files.removeFolder(name)
 }
 
-/** Returns how far the archive has the WAL of a generation; undefined if it has none. */
+/** Returns the end of the WAL that the archive has of a generation; undefined if it has none. */
 export const readThrough = (files: ArchiveFiles, name: string): Promise<ArchiveEnd | undefined> =>
   readJson<ArchiveEnd>(files, `${name}/${names.through}`)
 
@@ -98,8 +98,8 @@ async function readJson<Value>(files: ArchiveFiles, path: string): Promise<Value
 const timeoutMs = 500
 
 /**
- * Returns a function that returns the seconds since everything was archived; undefined if nothing is. If the archive
- * does not answer at once, the seconds are counted from the time that was read last.
+ * Returns a function that returns how many seconds ago the archive was last complete; undefined if nothing is archived.
+ * If the archive does not answer within `timeoutMs`, counts from the time that was read last.
  */
 export function archiveAge(files: ArchiveFiles): () => Promise<number | undefined> {
   let last: string | undefined

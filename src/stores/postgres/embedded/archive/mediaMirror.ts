@@ -53,7 +53,7 @@ interface CopyingMedia {
   signal: AbortSignal
 }
 
-/** Adds the media of a generation to the next one, if they still exist. They need not be read again. */
+/** Adds the media of a generation to the next one, if they still exist, without reading them again. */
 export async function copyMedia(
   files: ArchiveFiles,
   previous: string,

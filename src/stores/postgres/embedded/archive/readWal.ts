@@ -12,15 +12,15 @@ export class DamagedWalError extends Error {
 }
 
 /**
- * Reads the WAL of a generation, and returns one segment after the other. The bytes that are missing at the end of the
- * last one are zeros, at which PostgreSQL stops reading. Throws a `DamagedWalError` if any is missing or damaged.
+ * Reads the WAL of a generation, and returns one segment after the other. If the last segment is incomplete, it is
+ * filled with zeros, at which PostgreSQL stops reading. Throws a `DamagedWalError` if a piece is missing or damaged.
  */
 export async function* readWal(
   files: ArchiveFiles,
   { name, manifest }: Generation,
   signal: AbortSignal,
 ): AsyncGenerator<{ segment: string; bytes: Buffer }> {
-  // This is read before the list of files, so that a running archiver has written everything up to this position.
+  // Read before the list of files: a running archiver has then written all files up to this position.
   const through = await readThrough(files, name)
   const { pieces, end } = piecesFrom(manifest.timeline, manifest.start, await files.list(`${name}/${names.wal}`))
   if (through && end < through.position)

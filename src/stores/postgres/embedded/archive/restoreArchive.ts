@@ -129,7 +129,8 @@ async function replay({ target, to, log, signal }: ReplayDeps): Promise<void> {
   const tools = await toolsFor({ target, log, signal })
   const embedded = await openWhenReplayed({ target, log, signal, tools }).catch(async (error: unknown) => {
     if (!to || !(await endedTooEarly(target))) throw error
-    // Nothing was written after that time, so everything has been replayed.
+    // The WAL has no write after the requested time at which PostgreSQL could stop. So the state at that time is the
+    // last one, and is restored without a target.
     await setTarget(target, undefined)
     return openWhenReplayed({ target, log, signal, tools })
   })
@@ -146,7 +147,7 @@ async function endedTooEarly(target: string): Promise<boolean> {
 async function setTarget(target: string, to: Date | undefined): Promise<void> {
   const path = join(target, 'postgres/postgresql.auto.conf')
   const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => !line.startsWith('recovery_target_'))
-  // PostgreSQL reads this before it knows the names of zones, such as Z.
+  // PostgreSQL reads this setting before it knows the names of time zones, such as Z.
   const time = to?.toISOString().replace('Z', '+00')
   if (time) lines.push(`recovery_target_time = '${time}'`, `recovery_target_action = 'promote'`, '')
   await writeFile(path, lines.join('\n'))
@@ -161,7 +162,7 @@ async function toolsFor({ target, log, signal }: Omit<ReplayDeps, 'to'>): Promis
   return oldTools(paths, { binaries: undefined, programs: upgradeFoldersOf(paths).programs, signal, onFetch })
 }
 
-// Replaying the WAL may take much longer than a start usually does.
+// Tries again as long as PostgreSQL runs, since replaying the WAL may take much longer than a start usually does.
 async function openWhenReplayed({
   target,
   log,

@@ -1,10 +1,13 @@
 import type pg from 'pg'
 import { positionOf } from './segments.ts'
 
-/** The name of the slot from whose position on PostgreSQL retains its WAL, even while nothing archives it. */
+/**
+ * The name of the replication slot. PostgreSQL retains its WAL from the slot's position on, even while nothing archives
+ * it.
+ */
 export const slot = 'social_service_archive'
 
-/** The state of the database for its archive. Positions are bytes of the WAL. */
+/** The state of the database that an archiver needs to know. Positions are bytes of the WAL. */
 interface Server {
   system: string
   timeline: number
@@ -36,7 +39,7 @@ export async function readServer(client: pg.Client): Promise<Server> {
   }
 }
 
-/** Lets PostgreSQL retain its WAL from now on. */
+/** Makes PostgreSQL retain its WAL from now on, unless it already does. */
 export async function ensureSlot(client: pg.Client): Promise<void> {
   const { retainedFrom } = await readServer(client)
   if (retainedFrom !== undefined) return
@@ -53,7 +56,7 @@ export async function releaseWal(client: pg.Client, position: number): Promise<v
   )
 }
 
-/** Lets PostgreSQL remove all its old WAL. Does nothing if it may. */
+/** Lets PostgreSQL remove all its old WAL. Does nothing if there is no slot. */
 export async function dropSlot(client: pg.Client): Promise<void> {
   await client.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1', [
     slot,

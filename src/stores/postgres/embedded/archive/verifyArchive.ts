@@ -37,7 +37,7 @@ interface GenerationState {
   range?: { from: string; to: string }
 }
 
-// Undefined for a generation that is being made.
+// Returns undefined for a generation that is still being made.
 async function verifyGeneration(
   files: ArchiveFiles,
   name: string,

@@ -21,7 +21,7 @@ interface Range {
   to: number
 }
 
-/** Archives WAL up to the end of one segment, and returns the position after it. */
+/** Archives WAL up to the end of one segment or up to `to`, and returns the position where it ended. */
 export async function archiveSegment({ dataDir, files, generation, timeline, from, to }: Range): Promise<number> {
   const segment = segmentAt(timeline, from)
   const start = startOf(segment)
@@ -42,7 +42,7 @@ interface PieceOfGeneration extends Pick<Range, 'dataDir' | 'files' | 'generatio
 async function putPiece({ dataDir, files, generation, piece }: PieceOfGeneration): Promise<void> {
   const bytes = await readBytes(dataDir, piece)
   const isNew = await files.putNew(`${generation}/${names.wal}/${piece.name}`, await compressed(bytes, fastest))
-  // It was stored, but the response was lost.
+  // An earlier attempt stored this piece, but the response was lost.
   if (!isNew) await requireEqual({ files, generation, piece }, bytes)
 }
 
