@@ -11,11 +11,11 @@ import { type ActingOn, actionTarget, originalOf, postReads, postsById, thenRead
 
 interface BoostRow {
   refusal: 'postNotPublic' | 'sharingForbidden' | null
-  /** Null if the boost existed already. */
+  /** Null if the boost already existed. */
   followers: number | null
 }
 
-// Locks the boosted post before the account, as all statements do, also `remove`.
+// Locks the boosted post before the account, as all statements do, including `remove`.
 const insert = statement<BoostRow>(
   'post_boost',
   `with original as materialized (

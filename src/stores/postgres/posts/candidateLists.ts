@@ -48,15 +48,17 @@ export function sharedListFinder(database: Database): QueryInBatch<ListRequest, 
  * favourited, were notified of, or take part in.
  */
 export const nearlyAll = (limit: number) => limit + 2
-/** Returns the same for other lists: more candidates, since some of them are hidden from the reader. */
+/**
+ * Returns the number of candidates to begin with in other lists: more, since some of them are hidden from the reader.
+ */
 export const firstRound = (limit: number) => Math.ceil(limit * 1.2) + 2
-// A reader who sees almost nothing gets a short page, after which the list continues.
+// The maximum number of rounds. After it, a reader who sees almost nothing gets a short page, and the list continues.
 const mostRounds = 6
-/** How many times as many candidates each further read requests. */
+/** The factor by which the number of requested candidates grows from one round to the next. */
 export const growth = 3
 
-// In all statements of lists, `$2` and `$3` are the ids between which to read, and `$4` is the limit. The values of the
-// page follow.
+// In all statements of lists, `$2` and `$3` are the ids between which to read, and `$4` is the limit. The list's own
+// values follow.
 
 /**
  * Makes a reader of a list with the same candidates for all readers. Its statements do not know the reader: `$1` is
@@ -87,7 +89,7 @@ export function openSharedList(
   }
 }
 
-/** Returns the version keys of candidates, which have the ids of everything that they show. */
+/** Returns the version keys of candidates, which contain the ids of everything that they show. */
 export const versionKeysOf = (rows: readonly Candidate[]): string[] => rows.map(({ versionKey }) => versionKey)
 
 /** The dependencies of lists with the same candidates for all readers. */
@@ -149,8 +151,8 @@ interface ShownRows<Item> extends Omit<ShownPage, 'page'> {
 }
 
 /**
- * Makes a page of a list for one reader as `inRounds` does, unless the first round finds what a cached page was made
- * of.
+ * Makes a page of a list for one reader as `inRounds` does. If the first round finds the same rows and versions from
+ * which a cached page was made, returns that page.
  */
 export async function ownPage<Item, Row extends { cursor: string }, Shown = Item>(
   range: IdRange,
@@ -187,9 +189,9 @@ export async function ownPage<Item, Row extends { cursor: string }, Shown = Item
 }
 
 interface Round<Item, Row> {
-  /** As many as were requested, if there are enough; newest first. */
+  /** The candidates, newest first: as many as were requested, or all if there are fewer. */
   rows: readonly Row[]
-  /** Reads the rows, which are in the order in which they fill a page. */
+  /** Reads the items of these candidates, which are in the order in which they fill a page. */
   read(nearest: readonly Row[]): Promise<Entry<Item>[]>
 }
 

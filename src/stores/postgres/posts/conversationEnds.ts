@@ -33,8 +33,8 @@ export const endStatements = (name: string, posts: string): EndStatements => ({
 
 /**
  * Makes steps for posts that are about to be deleted. If such a post is the last one of a direct conversation, the post
- * before becomes the last one. A conversation without another post is deleted together with its last one. Run them in
- * the transaction that deletes the posts, after locking the posts.
+ * before it becomes the last one. A conversation without another post is deleted together with its last one. Run them
+ * in the transaction that deletes the posts, after locking the posts.
  */
 export const moveEndsSteps = ({ lock, move }: EndStatements, values: readonly unknown[]) =>
   [step(lock, values), step(move, values)] as const

@@ -95,8 +95,8 @@ export function postgresDirectConversations(
   const [findOne, findEarlier] = [rowFinder(database, one), rowFinder(database, earlier)]
 
   /**
-   * Makes the conversations of these rows. Each shows the first of its posts here that the reader may see and has not
-   * muted. A conversation is null if all other participants are blocked, muted or suspended.
+   * Makes the conversations of these rows. Each shows the first of its posts in `rows` that the reader may see and has
+   * not muted. A conversation is null if all other participants are blocked, muted or suspended.
    */
   async function showing(account: AccountId, { actorOf, versionKeyOf, ...found }: OwnFound, rows: readonly Row[]) {
     const reading = readingStateOf(found)
@@ -134,7 +134,7 @@ export function postgresDirectConversations(
 
   /**
    * Makes the conversations of rows. If the last post of a conversation is not shown, the conversation may show an
-   * earlier one. Then `until` is 0.
+   * earlier one. Then `until` is 0, so that the page is not cached.
    */
   async function assemble(account: AccountId, found: OwnFound, rows: readonly Row[]) {
     const { shown, until, accounts } = await showing(account, found, rows)

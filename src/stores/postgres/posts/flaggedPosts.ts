@@ -6,7 +6,8 @@ import { recordDecision } from '../instance/decisionRecord.ts'
 import { captureReported, notifyOfReport } from '../instance/reports.ts'
 import { removePost, setRemovalDecision } from './removedPosts.ts'
 
-// A post has at most one open report by filters, so that edits do not fill the queue. A held post always gets one.
+// A post has at most one open report by filters of the service, so that edits do not fill the queue. A held post always
+// gets one.
 const report = statement<{ id: ReportId }>(
   'flagged_post_report',
   `insert into reports (target_id, category, comment, post_ids, by_service)
@@ -16,7 +17,7 @@ const report = statement<{ id: ReportId }>(
    returning id`,
 )
 
-// Otherwise the idempotency key would be deleted with the post.
+// A held post is deleted. Its idempotency key would be deleted with it if it still referred to the post.
 const storeKey = statement(
   'flagged_post_keep_key',
   'update idempotency_keys set held_post_id = post_id, post_id = null where post_id = $1 and account_id = $2',

@@ -24,7 +24,7 @@ export interface InteractionCache {
    * Returns the interactions of a reader with these posts, as of a version (`viewer_versions.marks`) or a later one.
    */
   load(reader: AccountId, version: number, posts: readonly PostWithPoll[]): Promise<(post: PostId) => Interactions>
-  /** Caches rows that an `interactionsStatement` has read already. */
+  /** Caches rows that an `interactionsStatement` has already read. */
   store(reader: AccountId, rows: readonly InteractionsRow[]): void
 }
 
@@ -67,7 +67,7 @@ export const interactionsStatement = (name: string, ids: string): Statement<Inte
 
 const selectInteractions = interactionsStatement('kept_marks', '$2::bigint[]')
 
-// The maximum number of posts in a reader's entry. Above it, the entry is emptied.
+// The maximum number of posts in a reader's entry. A full entry is replaced by an empty one.
 const mostOfOne = 400
 
 const bytesOfOne = 150
@@ -88,7 +88,7 @@ export function openInteractionCache(
     return empty
   }
 
-  /** Adds the rows to an entry that match its version. Returns the interactions of all rows. */
+  /** Adds those rows to an entry that have its version. Returns the interactions of all rows. */
   function keep(
     reader: AccountId,
     entry: CachedInteractions,

@@ -189,7 +189,8 @@ export function postgresModeratedPosts(
     return post
   }
 
-  // Call it before the locks are taken. The moderator's rank is checked after that.
+  // Returns the author; undefined if the moderator may not know of the post. Does not check the moderator's rank:
+  // `requireRank` does that once the accounts are locked.
   async function authorOf(within: Database, id: PostId, { actor }: AuditContext): Promise<AccountId | undefined> {
     return (await within.row(select, [id, actor]))?.author
   }

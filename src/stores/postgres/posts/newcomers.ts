@@ -56,8 +56,8 @@ const takeForPost = statement<RefusalRow>(
 )
 
 /**
- * Counts a post of an account that may be new, in the transaction that stores it, while the author is locked. Throws
- * `new_account_limit`, so that the post is not stored.
+ * Counts a post of an account that may be new, in the transaction that stores it, while the author is locked. If the
+ * post exceeds a limit, throws `new_account_limit`, so that the post is not stored.
  */
 export async function countNewAccountPost(
   within: Database,

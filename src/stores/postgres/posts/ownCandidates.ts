@@ -14,7 +14,7 @@ export function ownCandidates(name: string, types: readonly string[], ids: strin
   return ownRows(name, ['bigint', ...types], page)
 }
 
-/** Finds candidates by the values of a query. The first value is the reader; null for an anonymous one. */
+/** Finds the candidates for the values of a list's query. The first value is the reader; null for an anonymous one. */
 export type FindOwn = QueryInBatch<readonly unknown[], Candidate[]>
 
 /** Makes a finder of candidates. Concurrent calls for several readers share a statement. */
@@ -38,7 +38,7 @@ export interface OwnListing {
   oldest: OwnRows
 }
 
-/** Makes the statements of a list with a reader. `types` are the SQL types of its values after `$4`; see `listing`. */
+/** Makes the statements of a list with a reader. `types` are the SQL types of its values after `$4`; see `forEach`. */
 export function ownListing(
   name: string,
   types: readonly string[],

@@ -29,11 +29,11 @@ export interface OwnRows {
 export interface OwnFound {
   /** The text that the query returned for this reader. */
   encoded: string
-  /** The versions of the reader; see `readingOf`. */
+  /** The versions of the reader; see `readingStateOf`. */
   reading: string
-  /** The version keys of the posts that exist, also of posts that were found for others. */
+  /** The version keys of the posts that exist, including posts that were found for other readers. */
   versionKeyOf: ReadonlyMap<PostId, string>
-  /** The accounts that exist, including accounts that were found for others. */
+  /** The accounts that exist, including accounts that were found for other readers. */
   actorOf: ReadonlyMap<AccountId, VersionedActor>
 }
 
@@ -55,10 +55,13 @@ function actorOfText(encoded: string): VersionedActor {
   }
 }
 
-// SQL: an array of ids, which an index finds in one scan. A join would search the index for each of them.
+// SQL: matches any id of an array, which an index finds in one scan. A join would search the index once for each id.
 const allOf = (ids: string) => `any(array(select unnest(${ids}) from requested))`
 
-/** SQL: the ids of accounts to return for `ownRows`: those that the query named, or the parties of the posts. */
+/**
+ * SQL: the ids of accounts to return for `ownRows`: those that the query named, or the authors of the posts and the
+ * accounts that the posts mention.
+ */
 const accountsOf = {
   named: 'select unnest(accounts) from requested',
   parties: `
@@ -96,13 +99,16 @@ export function ownRows(
   return { query: statement<OwnRow>(name, text), types }
 }
 
-/** Finds rows by the values of a query. The first value is the reader; null for an anonymous one. */
+/** Finds the rows for the values of a query. The first value is the reader; null for an anonymous one. */
 export type FindRows = QueryInBatch<readonly unknown[], OwnFound>
 
 // The maximum number of known version keys, since they are sent with each statement.
 const mostVersionKeys = 500
 
-/** A step of a pipeline for the values of several queries, and how to read its rows: one result for each query. */
+/**
+ * A pipeline step that runs a query for several sets of values, and a function that reads its rows: one result for each
+ * set.
+ */
 interface OwnStep {
   step: Step<OwnRow>
   read(rows: readonly OwnRow[]): OwnFound[]

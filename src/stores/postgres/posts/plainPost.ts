@@ -15,11 +15,11 @@ interface PlainRow extends PublishedRow {
 /** SQL: the advisory-lock key for an idempotency key. */
 export const keyLock = (account: string, key: string) => `hashtextextended(${key}, ${account})`
 
-// `post_insert` without the parts that most posts do not need, for several posts at once. Starting and ending those
-// parts takes PostgreSQL as long as all the rest. The comments of `post_insert` apply here too. Accounts are locked in
-// the order of their ids, as everywhere. The statement returns the data of the post and its author, so that nothing has
-// to be read again. A post is left out if its key was used within the hour, belongs to an earlier one of these posts,
-// or is in use in another transaction, for which this one does not wait.
+// Does the same as `post_insert` for several posts at once, without the parts that most posts do not need. Starting and
+// ending those parts takes PostgreSQL as long as all the rest. The comments of `post_insert` apply here too. Accounts
+// are locked in the order of their ids, as everywhere. The statement returns the data of the post and its author, so
+// that nothing has to be read again. A post is left out if its key was used within the hour, belongs to an earlier one
+// of these posts, or is in use in another transaction, for which this one does not wait.
 const insertPlain = statement<PlainRow>(
   'post_insert_plain',
   `with drafts as materialized (

@@ -59,7 +59,7 @@ const voting = (name: string, { where, refusal, choices, write }: VoteStatementP
      select refusal from judged`,
   )
 
-// In a poll with several choices, another vote adds to the previous choices.
+// In a poll with several choices, another vote adds to the previous choices, unless votes can be changed.
 const addVote = voting('poll_vote', {
   where: visibleTo('$2', 'p'),
   refusal: `case when author_id = $2 then 'ownPoll' when ended then 'pollEnded'

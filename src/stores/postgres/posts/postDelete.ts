@@ -10,8 +10,8 @@ import { type ActingOn, postsById, postsOf, readPostsSteps } from './readPosts.t
 // $1 is the post, $2 its author. If the post has another author, nothing is locked, changed or deleted.
 const own = '(select id from posts where id = $1 and author_id = $2)'
 
-// All statements take locks in one order, against deadlocks: posts by id (a post that is replied to, boosted or quoted
-// is older than the one that does so), then files, then accounts by id.
+// All statements take locks in one order, against deadlocks: posts by id (a post is newer than the posts that it
+// replies to, boosts or quotes), then files, then accounts by id.
 const lockAbove = statement(
   'post_lock_above',
   `select from posts where id = any(array(
@@ -87,13 +87,13 @@ const deletePost = statement(
    from gone where accounts.id = gone.author_id`,
 )
 
-/** Makes steps that lock a post, $1, of its author, $2, and the posts around it. */
+/** Makes steps that lock a post, $1, of its author, $2, and the posts that it refers to or that refer to it. */
 export const lockPostSteps = (values: readonly unknown[]) =>
   [step(lockAbove, values), step(lockOwn, values), step(lockBelow, values)] as const
 
 /**
- * Makes steps that delete a post and its boosts. Run them after `lockPostSteps` and after locking the accounts with
- * counts that change.
+ * Makes steps that delete a post and its boosts. Run them after `lockPostSteps` and after locking the accounts whose
+ * counts change.
  */
 export const deletePostSteps = (values: readonly unknown[]) =>
   [

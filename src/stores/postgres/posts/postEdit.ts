@@ -41,7 +41,8 @@ const judge = statement(
 const edited = `${editedPost.value}::bigint`
 const takeForEdit = countEditStatement(editedPost)
 
-// Nobody sees the author's own flag while a moderator's mark has the same effect. So it changes without a revision.
+// While a moderator's mark has the same effect, nobody sees the author's own flag. So an edit that only clears that
+// flag makes no revision: it clears `edited_post`, and later steps do nothing.
 const clearCoveredFlag = statement(
   'post_edit_clear_covered_flag',
   `with cleared as (update posts set sensitive = false where id = ${edited} and covered returning id)
@@ -150,7 +151,7 @@ const replaceTags = statement(
 const announceJob = addJob('announceEdit', `json_build_object('postId', id::text)`, { key: `'announceEdit:' || id` })
 
 // Runs after the steps for files and the poll. A post is also shown as sensitive if a moderator marked its media, and
-// most clients send what they were shown. Then the author's own flag stays.
+// most clients send back what they were shown. In that case, the author's own flag stays as it is.
 const updatePost = statement(
   'post_edit',
   `with changed as (
@@ -216,7 +217,7 @@ export async function editOwn(on: ActingOn, before: Post, change: PostChange): P
   return (await postsOf(on, rows.slice(steps.length) as Parameters<typeof postsOf>[1], author.id))[0]
 }
 
-// Only what an edit adds counts.
+// Only what an edit adds counts against the limits of a new account.
 function countingOf(before: Post, { newcomer, mentions, text }: PostChange): Step<unknown>[] {
   if (!newcomer || text === before.text || mentions.length + newcomer.links === 0) return []
   return [editStep(takeForEdit, before.author.id, before.id, newcomer, mentions)]
@@ -273,7 +274,7 @@ function isSamePoll({ poll: before }: Post, poll: PollDraft | null): boolean {
 const extendPollSteps = (poll: PollDraft | null | undefined): Step<unknown>[] =>
   poll ? [step(extendPoll, [poll.expiresIn, poll.hideTotals, poll.votesChangeable])] : []
 
-// With other options it becomes another poll, which starts without votes.
+// With other options, the poll becomes another one, which starts without votes.
 function changingPoll(before: Post, poll: PollDraft | null): Step<unknown>[] {
   if (isSamePoll(before, poll)) return extendPollSteps(poll)
   const deletion = before.poll ? [step(deletePoll)] : []

@@ -53,7 +53,7 @@ export interface NotedPost {
   author: AccountId
 }
 
-/** Adds a note within a transaction. Returns undefined if the post has `most` notes already. */
+/** Adds a note within a transaction. Returns undefined if the post already has `most` notes. */
 export async function addNote(
   within: Database,
   { post, author }: NotedPost,
@@ -66,7 +66,7 @@ export async function addNote(
   return async (profiles) => (await notesOf([row], profiles))[0]!
 }
 
-/** Deletes a note of the moderator within a transaction. Throws `not_found`. */
+/** Deletes one of the moderator's own notes within a transaction. Throws `not_found` if there is no such note. */
 export async function deleteNote(
   within: Database,
   { post, author }: NotedPost,

@@ -32,7 +32,7 @@ export interface PublishedPost {
   author: ProfileRow
   /** A reference to the post, with the interactions of its author. */
   reference: PostReference
-  /** True if it was removed at once, for review. */
+  /** True if the post is held for review. */
   isHeld?: boolean
 }
 

@@ -14,8 +14,8 @@ const lockPost = statement('reaction_lock_post', `select from posts where id = $
 
 type ReactionResult = 'fits' | 'there' | 'emojiUnknown' | 'reactionsTooMany' | 'reactionEmojisTooMany'
 
-// This statement is separate from the lock, because the statement that waits for a lock counts the rows that existed
-// before. The emojis of a post are walked from one to the next: a hundred steps, however many accounts reacted.
+// This statement is separate from the lock: a statement that waits for a lock counts only the rows that existed before.
+// The emojis of a post are looked up one after another: a hundred steps, however many accounts reacted.
 const insert = statement<{ verdict: ReactionResult }>(
   'reaction_add',
   `with recursive target as materialized (select id, author_id from posts where id = ${actionTarget()}),

@@ -106,7 +106,9 @@ export async function thenRead<Rows extends readonly unknown[]>(
 export const actionTarget = (id = '$2') =>
   `(select coalesce(p.boost_of_id, p.id) from posts p where p.id = ${id} and ${visibleTo('$1', 'p')})`
 
-/** SQL: the same for undoing an action. This is also possible for a post that is no longer visible. */
+/**
+ * SQL: the same as `actionTarget`, for undoing an action. This is also possible for a post that is no longer visible.
+ */
 export const undoTarget = `coalesce(${actionTarget()}, $2)`
 
 /**

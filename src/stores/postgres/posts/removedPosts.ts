@@ -28,7 +28,7 @@ interface Removal {
   days: number
 }
 
-/** Removes a post within a transaction. `check` runs once its accounts are locked. Returns whether the post existed. */
+/** Removes a post within a transaction. `check` runs once the accounts are locked. Returns whether the post existed. */
 export async function removePost(
   within: Database,
   { id, author, by, days }: Removal,
@@ -87,8 +87,9 @@ const lockOwners = statement(
 )
 
 /**
- * Restores a removed post within a transaction. `check` runs once its accounts are locked. Returns the author, or
- * undefined if no such post was removed. Throws `conflict` for a boost whose original was deleted or boosted again.
+ * Restores a removed post within a transaction. `check` runs once the accounts are locked. Returns the author;
+ * undefined if there is no such removed post, or if it can no longer be restored. Throws `conflict` for a boost if its
+ * original was deleted, or if the account has boosted that again.
  */
 export async function restoreRemoved(
   within: Database,

@@ -24,7 +24,7 @@ export interface ShownPages {
   beginRead(): (key: string, found: OwnFound, shown: ShownPage) => void
   /** Returns the number of candidates to begin with: as many as the page needed before, or else `defaultNumber`. */
   candidates(key: string, defaultNumber: number): number
-  /** Records how many candidates a page needed that took several queries. */
+  /** Records how many candidates were needed for a page that took several queries. */
   needed(key: string, candidates: number): void
 }
 
@@ -50,7 +50,7 @@ interface CachedPage {
   actors: readonly (readonly [AccountId, VersionedActor | undefined])[]
 }
 
-// A page that needs more candidates queries several times whenever it is read.
+// The maximum number of candidates to begin with. A page that needs more queries several times whenever it is read.
 const mostAtOnce = 500
 
 // The estimated bytes of a post and of an account. Most of them are in other caches too, but a page holds them longer.
@@ -73,7 +73,7 @@ export function openShownPages(caches: Caches): ShownPages {
       const cacheRead = cache.beginRead()
       return (key, { encoded, reading, versionKeyOf, actorOf }, { page, until, posts, accounts }) => {
         if (until === 0) return
-        // Anything made of frozen items may be cached with them.
+        // Freezes the items, so that whatever is made of them may be cached with them.
         page.items.forEach(Object.freeze)
         Object.freeze(page.items)
         cacheRead(key, {

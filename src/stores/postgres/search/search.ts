@@ -125,7 +125,7 @@ export function postgresSearch(
     )
   }
 
-  /** Finds candidates, and everything else. `most` is the number of public posts to find. */
+  /** Runs the statements of a search. `most` is the number of public posts to find. */
   function read(viewer: Viewer, requested: SearchRequest, most: number): Promise<SearchRows> {
     const posts = requested.posts && postsQuery(viewer, { ...requested.posts, limit: most })
     return reads.read('search', viewer, {

@@ -205,7 +205,7 @@ function search(name: string, find: FindWay, direction: Direction): Statement<Fo
        cross join lateral (
          select p.id, ${typed.isPublic} as is_public from posts p where p.id = c.post_id offset 0) p
        limit $10::integer),
-     -- Read up to the last public one that the page needs.
+     -- Posts are read up to the last public one that the page needs.
      found as materialized (
        select * from candidate limit (
          select case when count(*) < $3::integer then $10::integer else max(place) end

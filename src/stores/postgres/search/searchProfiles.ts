@@ -13,7 +13,7 @@ import { isFollowing, notBlocking } from '../posts/visibility.ts'
 //
 // An account that the viewer blocks is found by its exact name, so that the viewer can unblock it, and so is a silenced
 // account by viewers who do not follow it. A few hundred candidates of each kind are ranked. Very many names begin with
-// the same one or two letters; of those, the accounts with most followers come first.
+// the same one or two letters; of those, the accounts with the most followers come first.
 
 // This is evaluated once in a search: PostgreSQL would fold a parameter again for each row.
 const text = '(select fold($2))'
@@ -23,11 +23,12 @@ const nameOf = (account: string) => `fold(${account}.username || ' ' || ${accoun
 
 const beginsWith = (name: string) => `(${name} like ${pattern} || '%' or ${name} like '% ' || ${pattern} || '%')`
 
-// An account with a matching name is found even if nobody follows it, unless too many names match.
+// The maximum number of accounts that each way of finding matching names returns. If there are no more, an account is
+// found even if nobody follows it.
 const mostAlike = 200
 const isFull = (part: string) => `(select count(*) from ${part}) = ${mostAlike}`
 
-// Names with a word that begins with the text are similar to it, if the text has letters and digits alone.
+// Names with a word that begins with the text are similar to it, if the text has only letters, digits and spaces.
 const isAlikeEnough = `char_length($2) > 2 and $2 !~ '[^[:alnum:] ]' and not ${isFull('alike')}`
 
 /** A found account; with the rest of its profile only if the process does not know that version. */

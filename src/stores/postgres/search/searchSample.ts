@@ -21,7 +21,7 @@ const selectNear = statement<{ near: PostId; size: number }>(
 
 /** Statistics about all posts that a process remembers. A search works without them, but is faster with them. */
 export interface SearchSample {
-  /** Languages that posts are written in: some of them, but never one in which no post was written. */
+  /** Some of the languages in which posts are written. */
   languages: readonly string[]
   /** An id, and how many posts were above it a while ago; null if none is known. */
   near: { id: PostId; size: number } | null
@@ -32,7 +32,7 @@ export interface SampleMemory {
   sample(): SearchSample
   /** Returns the steps that look at the posts again: for the first search, and then once a minute. */
   looking(): Step<SampleRow>[]
-  /** Remembers the rows of such a step. */
+  /** Remembers the rows that a step of `looking` returned. */
   note(rows: readonly SampleRow[]): void
 }
 
@@ -42,8 +42,8 @@ export type SampleRow = { language: string } | { near: PostId; size: number }
 const pause = 60_000
 
 /**
- * Opens the memory of a process. `size` is the least number of posts above the id to remember. It is a hundredth of all
- * posts if these are more.
+ * Opens the memory of a process. `size` is the minimum number of posts above the remembered id. If there are so many
+ * posts that a hundredth of them is more, that number is used.
  */
 export function openSample(size: number, now = () => performance.now()): SampleMemory {
   // A post without a language counts as English.

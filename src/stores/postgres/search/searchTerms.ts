@@ -2,7 +2,8 @@
 export const stemmedLanguages =
   'ar hy eu ca da nl en fi fr de el hi hu id ga it lt ne nb nn no pt ro ru sr es sv ta tr yi'.split(' ')
 
-// Every word that is looked up in an index must be read from it, even if it is frequent. Long words are usually rare.
+// The maximum number of words that are looked up in the index of words. Each has to be read from it, even if it is
+// frequent. The longest words are chosen, because long words are usually rare.
 const mostAnchors = 6
 
 /** The maximum number of words whose other forms are looked for. Further words must match as typed. */
