@@ -19,7 +19,7 @@ interface NoticeContext {
   actorOf: ReadonlyMap<AccountId, VersionedActor>
 }
 
-/** Makes notifications of rows that are shown. Notifications about something that was deleted are left out. */
+/** Makes notifications from rows that are shown. Notifications about something that was deleted are left out. */
 export async function assembleNotices(
   { database, profiles }: NoticeDeps,
   rows: readonly NotificationRow[],

@@ -27,9 +27,9 @@ import {
 import { type NotificationRow, valuesOf } from './notificationRows.ts'
 
 /**
- * Reads a page of the notifications that an account sees. If the filter has grouped types, only the newest of each
- * group is on it. `names` identify the rows to find, for the modes that need them. `finish` makes the items of the page
- * from the notifications and their groups by key.
+ * Reads a page of the notifications that an account sees. If the filter has grouped types, the page has only the newest
+ * notification of each group. `names` identify the rows to find, for the modes that need them. `finish` makes the items
+ * of the page from the notifications and their groups by key.
  */
 export type ReadNotices = <Shown = Notification>(
   account: AccountId,
@@ -44,9 +44,12 @@ type NoticeFilter = NotificationFilter & { grouped?: GroupFilter['grouped'] | un
 
 /** The newest notifications of a group. */
 export interface FoundGroup {
-  /** Those that the account sees, newest first. */
+  /** The notifications of the group that the account sees, newest first. */
   members: Member[]
-  /** The oldest of all of them, if there may be older ones that were not read. */
+  /**
+   * The oldest notification of the group that was read, even if the account does not see it; null if there are no older
+   * ones.
+   */
   cutAt: NotificationId | null
 }
 
@@ -62,7 +65,7 @@ interface NoticeReadDeps {
   profiles: Profiles
 }
 
-// An account sees only the newest of each group.
+// Reads more rows than the limit, because an account sees only the newest notification of each group.
 const firstOfGroups = (limit: number) => Math.ceil(limit * 1.5) + 2
 
 // The maximum number of queries per round. A round queries again when the newest thousand notifications of a group are
@@ -78,7 +81,7 @@ export function openNotices({ reader, reads, database, profiles }: NoticeReadDep
     const { viewer, postOf, reading, actorOf } = loaded
     const viewOf = new Map<PostId, Post>()
     const shown: NotificationRow[] = []
-    // Continues only if threads are muted, which only the views show.
+    // Another round is needed only if posts are in muted threads, which only their views show.
     for (let at = 0; at < chosen.length && shown.length < most;) {
       const next = chosen.slice(at, at + most - shown.length)
       at += next.length

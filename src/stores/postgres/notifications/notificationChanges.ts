@@ -69,7 +69,7 @@ const deleteOldest = statement<Batch>(
    select count(*)::int as found, (select count(*)::int from removed) as removed, max(id) as last from old`,
 )
 
-/** The part of `Notifications` that changes and deletes them. */
+/** The part of `Notifications` that changes and deletes notifications. */
 export function notificationChanges(database: Database) {
   return {
     dismiss: async (account: AccountId, ids: readonly NotificationId[]) =>

@@ -30,8 +30,8 @@ const selectUnread = statement<UnreadRow>(
 // Accounts that never mark anything as read may have a million notifications. Groups are made of the latest of them.
 const mostGrouped = 20_000
 
-// Finds the groups first. Then checks one after another whether it has a notification that is shown, until there are
-// enough.
+// Finds the groups first. Then looks in one group after another for a notification that is shown, until there are
+// enough such groups.
 const selectUnreadGroups = statement<UnreadRow>(
   'notification_groups_unread',
   unread(`
@@ -58,8 +58,8 @@ interface CountDeps {
   filters: ViewerFilters
 }
 
-// The number of rows that are read together, and the maximum number of rounds. Rows that filters hide are skipped, but
-// not without end.
+// The number of rows that are read together, and the maximum number of rounds. Rows that filters hide do not count, so
+// more rounds may be needed.
 const atLeast = 100
 const mostRounds = 10
 

@@ -46,7 +46,10 @@ function ofMode<Name extends FindMode>(mode: Name) {
   return { [mode]: (direction: Direction) => find(mode, direction, where) } as Record<Name, (mode: Direction) => string>
 }
 
-/** More senders of a group are counted without a check, since checking each would take half a second. */
+/**
+ * The maximum number of notifications of a group that are checked. Older ones are counted without a check, since
+ * checking all of a large group would take half a second.
+ */
 export const mostMembers = 1000
 
 // The rows of a page, and the newest rows of their groups.
@@ -80,7 +83,7 @@ const statements = {
   keyed: { desc: statementOf('keyed', 'desc') },
 }
 
-/** A notification of a group. */
+/** A notification in a group. */
 export interface Member {
   id: NotificationId
   fromId: AccountId

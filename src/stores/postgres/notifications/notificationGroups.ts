@@ -16,8 +16,8 @@ interface EarlierRow {
   lowest: NotificationId | null
 }
 
-// $3: the oldest of those that were read, for each group; $4: the oldest on the page; $5: the sender (null for all);
-// $6: includes filtered ones.
+// $2 and $3: the groups, and the oldest notification of each that was read; $4: the oldest one on the page; $5: the
+// sender (null for all); $6: true to include filtered notifications.
 const selectEarlier = statement<EarlierRow>(
   'notification_groups_earlier',
   `select k.key, count(n.id)::int as count, min(n.id) filter (where n.id >= $4) as lowest
@@ -41,7 +41,7 @@ type Groups = ReadonlyMap<string, FoundGroup>
 
 const mostSenders = 8
 
-/** Returns the senders to show of a group: each once, those of the newest notifications first. */
+/** Returns the senders of a group to show, without duplicates: those of the newest notifications first. */
 const sendersOf = ({ members }: FoundGroup) =>
   [...new Map(members.map(({ from }) => [from.id, from])).values()].slice(0, mostSenders)
 
@@ -67,7 +67,7 @@ export function openGroups({ database, readNotices, profiles }: GroupDeps) {
     return new Map(rows.map((row) => [row.key, row]))
   }
 
-  /** Makes groups of the newest notification of each. */
+  /** Makes the groups of a page that has the newest notification of each group. */
   async function grouped(
     account: AccountId,
     filter: GroupFilter,

@@ -31,7 +31,7 @@ const upsert = statement(
    on conflict (account_id) do update set ${columns.map((name, index) => `${name} = coalesce($${index + 2}, p.${name})`).join(', ')}`,
 )
 
-// Can be repeated: accounts that are allowed already are returned too.
+// Can be repeated: accounts that are already allowed are returned too.
 const accept = statement<{ id: AccountId }>(
   'notification_requests_accept',
   `with waiting as materialized (

@@ -25,7 +25,7 @@ const isHeld = (n: string) => `${n}.filtered and ${heldBack(n)} and ${shown(n)}`
 
 // The position of a request is the position of its newest filtered notification that would otherwise be visible. One
 // sender may have many thousands of notifications between those of other senders. They are skipped in one walk that
-// looks up the newest of each sender once, as for groups in notificationWalk.ts.
+// looks up the newest one of each sender only once.
 const walk = (direction: 'desc' | 'asc', above: string, below: string) => `
   with recursive walk (id, senders, heads, stands) as (
     select ${direction === 'desc' ? below : above}::bigint, '{}'::bigint[], '{}'::bigint[], false
@@ -52,7 +52,7 @@ export const heldCount = `(select count(*)::int from (
 export const requestCount = `(${walk('desc', '0', '9223372036854775807')}
   select count(*)::int from (select from walk where stands limit 100) x)`
 
-// Higher numbers are of no use, and the limit avoids reading all of a flood from one account.
+// The limit avoids reading all notifications of a flood from one account. Nobody needs to know higher numbers.
 const mostCounted = 1000
 
 const held = (columns: string, order: string) => `

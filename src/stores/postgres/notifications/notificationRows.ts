@@ -14,8 +14,8 @@ import { isThere, notifiableBy, tagsWantedBy, threadNotMuted, visibleTo } from '
 import { isForStaff, isOfStaff } from './insertStaffNotifications.ts'
 
 // The values of every list of notifications: $1 is the account, $2 and $3 are the ids between which to read, and $4 is
-// the limit. $5 has the types (null for all), and $6 is the sender (null for all). $7 includes filtered ones, and $8
-// has the types that the session may not see. $9 has the types that are grouped.
+// the limit. $5 has the types (null for all), and $6 is the sender (null for all). $7 is true to include filtered
+// notifications, and $8 has the types that the session may not see. $9 has the types that are grouped.
 
 /** A notification, as it is stored. */
 export interface NotificationRow {
@@ -33,8 +33,8 @@ export interface NotificationRow {
   createdAt: string
 }
 
-// Uses the parameter instead of the row's column, because PostgreSQL evaluates an expression of $1 alone only once per
-// query.
+// Uses the parameter instead of the row's column, because PostgreSQL evaluates an expression that contains only $1 just
+// once per query.
 const owner = '$1::bigint'
 
 /**
@@ -48,8 +48,8 @@ export const shown = (n: string) => `
   )}) and ${isForStaff(n, owner)})`
 
 /**
- * SQL: true if the account's policy filters the row `n`. A permission also applies to earlier rows, so that a
- * notification that arrives while the permission is being given does not stay filtered for ever.
+ * SQL: true if the account's policy filters the row `n`. A permission also applies to rows that were stored before it.
+ * Otherwise a notification that arrives while the permission is being given would stay filtered for ever.
  */
 export const heldBack = (n: string) =>
   `(${n}.filtered and (select true from notification_permissions x where x.account_id = ${owner} and x.from_id = ${n}.from_id) is null)`
@@ -57,12 +57,12 @@ export const heldBack = (n: string) =>
 /** SQL: the id up to which all notifications are read; 0 for none. */
 export const lastRead = `coalesce((select x.last_read_id from markers x where x.account_id = ${owner} and x.timeline = 'notifications'), 0)`
 
-/** SQL: the text of the row `n` that `rowOf` parses. */
+/** SQL: the row `n` as a text, which `rowOf` parses. */
 export const line = (n: string) => `
   concat(${n}.id, ';', ${n}.type, ';', ${n}.from_id, ';', ${n}.post_id, ';', ${n}.emoji, ';', ${n}.decision_id, ';',
     ${n}.report_id, ';', ${n}.group_key, ';', ${heldBack(n)}, ';', ${n}.read_at is not null, ';', ${n}.created_at)`
 
-/** Parses a row. `lastRead` is the id up to which all are read. */
+/** Parses the text of a row. `lastRead` is the id up to which all notifications are read. */
 export function rowOf(text: string, lastRead: string): NotificationRow {
   const [id, type, from, post, emoji, decision, report, key, filtered, readAlone, createdAt] = text.split(';')
   return {
@@ -117,7 +117,7 @@ export function findModeOf({ types, from }: NotificationFilter): FindMode {
   return types === null ? 'all' : 'typed'
 }
 
-/** The filter of all notifications, also of filtered ones. */
+/** The filter for all notifications, including filtered ones. */
 export const everything: NotificationFilter = { types: null, from: undefined, includeFiltered: true, hidden: [] }
 
 /** Returns the range of the newest rows. */

@@ -5,7 +5,7 @@ import { callerDisconnected, currentReader, readForCaller } from '../../readForC
 import type { Database } from '../connection/database.ts'
 import { openTagHistory } from './tagHistory.ts'
 
-test('a count that others wait for continues after its first caller has disconnected', async () => {
+test('a count that other callers wait for continues after its first caller has disconnected', async () => {
   // Behaves like the database after it has waited for a connection.
   const rows = async () => {
     await soon()

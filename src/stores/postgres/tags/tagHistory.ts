@@ -38,11 +38,11 @@ const count = statement<DayRow>(
 
 /** The use of hashtags in the last seven days, cached for five minutes. */
 export interface TagHistory {
-  /** Today first, with zeros for days without uses. */
+  /** Returns the days of each hashtag: today first, with zeros for days without uses. */
   load(ids: readonly TagId[]): Promise<Map<TagId, TagDay[]>>
 }
 
-// The number of hashtags in one query, so that a page of huge hashtags does not take seconds.
+// The maximum number of hashtags in one query, so that a page of huge hashtags does not take seconds.
 const batch = 20
 
 type Counts = Map<string, Omit<TagDay, 'day'>>
@@ -89,7 +89,7 @@ function historyOf(counts: Counts, at: number): TagDay[] {
   }))
 }
 
-// Returns the first ids of the days, today first.
+// Returns the first id of each day, today first.
 function lastDays(at: number): string[] {
   const today = Math.floor(at / dayMilliseconds) * dayMilliseconds
   return Array.from({ length: days }, (_, ago) => firstIdAt(today - ago * dayMilliseconds))

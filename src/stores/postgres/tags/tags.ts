@@ -18,7 +18,7 @@ const insertTags = statement('tags_ensure', 'insert into tags (name) select unne
 export const ensureTagsSteps = (hashtags: readonly { name: string }[]) =>
   hashtags.length > 0 ? [step(insertTags, [hashtags.map(({ name }) => name).sort()])] : []
 
-/** Returns hashtags as statements take them: JSON that maps each name to its spelling in the text. */
+/** Returns hashtags in the form that statements take: JSON that maps each name to its spelling in the text. */
 export const displaysOf = (hashtags: readonly { name: string; display: string }[]): string =>
   JSON.stringify(Object.fromEntries(hashtags.map(({ name, display }) => [name, display])))
 
@@ -33,7 +33,10 @@ export interface TagRow extends TagViewer {
   name: string
 }
 
-/** Makes the statement that returns hashtags for a query for `name` and `place`. The hashtags need not be stored. */
+/**
+ * Makes the statement that returns the hashtags of a query with the columns `name` and `place`. The hashtags need not
+ * be stored.
+ */
 export const tagRows = (name: string, requested: string): Statement<TagRow> =>
   statement(
     name,
@@ -64,8 +67,8 @@ export const tagMaker =
   }
 
 /**
- * Makes a function that adds a hashtag, known or not, to a table of accounts' hashtags. It returns false if the account
- * has `most` others already. Idempotent. `name` is the name of the statement.
+ * Makes a function that adds a hashtag, known or not, to a table of accounts' hashtags. The function returns false if
+ * the account already has `most` other hashtags. Idempotent. `name` is the name of the statement.
  */
 export function tagInserter(name: string, table: string) {
   const insert = statement<{ stored: boolean }>(
@@ -94,8 +97,7 @@ const deleteFollow = statement(
   'delete from tag_follows where account_id = $1 and tag_id = (select id from tags where name = $2)',
 )
 
-// The duration of an existing mute can be changed above the limit too. An expired mute counts, since it is soon
-// deleted.
+// The duration of an existing mute can be changed even at the limit. An expired mute counts, since it is soon deleted.
 const upsertMute = statement<{ id: string }>(
   'tag_mute',
   `insert into tag_mutes (account_id, tag_id, expires_at)

@@ -104,7 +104,7 @@ interface Trend {
   accountId?: AccountId
 }
 
-// Reads more posts than requested, since some may be hidden from the reader.
+// The number of posts to read beyond those requested, since some may be hidden from the reader.
 const spare = 10
 
 /** The trends in PostgreSQL, computed at most every five minutes in this process. `now` is a clock in milliseconds. */

@@ -1,6 +1,6 @@
 /**
- * The maximum number of followers for writing a post together with others. Posts of authors with more followers are
- * written separately.
+ * The maximum number of followers of an author whose posts are written together with other posts. Posts of authors with
+ * more followers are written separately.
  */
 export const fewFollowers = 1000
 
@@ -34,7 +34,10 @@ export const writtenTogether = (posts: string, lock = ''): string =>
      cross join lateral (select follower_id from follows where followee_id = jobs.author_id offset 0) f
      group by f.follower_id)`
 
-/** SQL: the CTEs `job`, which is post $1, and `next`, its next followers. $2 as for `writtenTogether`. */
+/**
+ * SQL: two CTEs. `job` has post $1; its column `big` is true if the author has more than $2 followers, or is already
+ * merged on read. `next` has the author's next followers, or none if `big` is true.
+ */
 export const writtenAlone = (lock = ''): string =>
   `job as (
      select j.post_id, j.author_id, j.after_follower_id, a.merged_on_read or a.followers_count > $2 as big
@@ -44,7 +47,9 @@ export const writtenAlone = (lock = ''): string =>
      from job join follows f on f.followee_id = job.author_id and f.follower_id > job.after_follower_id
      where not job.big order by f.follower_id limit ${followersAtOnce})`
 
-/** SQL: the accounts `r` of `next` whose feeds get post $1. `condition` is a further condition for these accounts. */
+/**
+ * SQL: the followers of `next`, as accounts `r`, whose feeds get post $1. `condition` is a further condition for `r`.
+ */
 export const receivers = (condition = 'true'): string =>
   `next join accounts r on r.id = next.follower_id and ${isReading} and ${condition}
    join posts p on p.id = $1

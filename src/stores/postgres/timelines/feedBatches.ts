@@ -8,9 +8,9 @@ import { isReading, lockOrSkip, lockOrWait, writtenTogether } from './fanouts.ts
 // that a burst of posts leads to larger statements instead of more statements, however long each takes.
 export const feedBatchOptions: BatchOptions = { together: 64, atOnce: 1, timeoutMs: 10_000, isOfWrites: true }
 
-// The same as `feed_distribute`, for several posts of authors with few followers. Rows of a reader are written newest
-// first, as when a feed is made or a follow begins: concurrent transactions that write the same rows use the same
-// order, so they wait for each other without deadlocks.
+// Does the same as `feed_distribute`, for several posts of authors with few followers. Rows of a reader are written
+// newest first, as when a feed is made or a follow begins: concurrent transactions that write the same rows use the
+// same order, so they wait for each other without deadlocks.
 const idsOfPosts = 'array_agg(jobs.post_id order by jobs.post_id desc) as post_ids'
 const distributeSome = (name: string, lock: string, onConflict: string) =>
   statement<{ post_id: string }>(
@@ -26,9 +26,9 @@ const distributeSome = (name: string, lock: string, onConflict: string) =>
      select post_id, set_config('synchronous_commit', 'off', true) from jobs`,
   )
 
-// Checking whether each row exists would cost nearly as much as the rest. Rows exist only if a follow has begun or a
-// feed was made since, which is rare. An error is reported before the statement has released its locks, so the next one
-// waits for them.
+// The first statement does not check whether each row exists, which would cost nearly as much as the rest. Rows exist
+// only if a follow has begun or a feed was made in the meantime, which is rare. Then the second statement runs. The
+// error is reported before the first one has released its locks, so the second one waits for them.
 const writeNew = distributeSome('feed_distribute_some', lockOrSkip, '')
 const writeMissing = distributeSome('feed_distribute_missing', lockOrWait, 'on conflict do nothing')
 

@@ -36,7 +36,7 @@ export interface FeedRead {
   boundary: PostId
   /** The ids of posts, newest first: fewer than requested if there are no more. Some posts may have been deleted. */
   ids: PostId[]
-  /** The version keys (`versionKeys.ts`) of the posts that exist, also of posts that other readers requested. */
+  /** The version keys (`versionKeys.ts`) of the posts that exist, including posts that other readers requested. */
   versionKeyOf: ReadonlyMap<PostId, string>
 }
 
@@ -69,7 +69,7 @@ interface Source {
   ids: string
 }
 
-// Posts that readers have in common are read once. While nothing is committed, posts that are known already (`$5`,
+// Posts that readers have in common are read once. While nothing is committed, posts that are already known (`$5`,
 // `$6`) are not read again.
 const readFeedsStatement = (name: string, { names, types, boundary, ids }: Source) =>
   statement<Row>(

@@ -32,7 +32,7 @@ const markActive = readerUpdate(
   `home_read_at = now(), feed_floor = ${unbuiltBoundary}, feed_list = null`,
 )
 
-// A follow in the meantime raises the boundary under the same lock.
+// Locks the reader's account against a concurrent follow, which raises the boundary under the same lock.
 const lockReader = statement('feed_lock_reader', 'select from accounts where id = $1 for no key update skip locked')
 
 const rebuild = statement(
@@ -60,7 +60,7 @@ export function feedsInRows(
     writeTogether: openFeedBatches(database, followers),
     writeNext: (postId) => database.row(distributeBatch, [postId, followers]),
     // First records that new posts must be written for this reader again, then reads past posts: a post that is
-    // published in between is found by one of the two.
+    // published in between is covered by one of the two.
     async prepare(reader, { away, listed, boundary }) {
       if (!away && boundary !== unbuiltBoundary) return 'ready'
       if ((away || listed) && !(await isDone(database.rows(markActive, [reader])))) return 'impossible'

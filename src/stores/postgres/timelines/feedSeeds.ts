@@ -51,7 +51,7 @@ const leave = statement(
 
 /**
  * Makes steps that put the followee's newest posts into the follower's feed, or remove them. Lock both account rows
- * first: publishing locks the author's, so each post is either seen here or distributed after the follow.
+ * first: publishing locks the author's row, so each post is either seen here or distributed after the follow.
  */
 export const enterFeedStep = ({ follower, followee }: FollowEnds) => step(enter, [follower, followee])
 export const leaveFeedStep = ({ follower, followee }: FollowEnds) => step(leave, [follower, followee])

@@ -111,17 +111,17 @@ export interface StoredFeeds {
   writeTogether: QueryInBatch<string, boolean>
   /** Writes a post into up to `followersAtOnce` feeds. Undefined if there is nothing to write. */
   writeNext(postId: string): Promise<WrittenFeeds | undefined>
-  /** Prepares the feed of a reader who visits; see `Feeds.recordVisit`. */
+  /** Makes sure that a reader has a feed, when they read their home timeline; see `Feeds.recordVisit`. */
   prepare(reader: AccountId, state: ReaderState): Promise<'ready' | 'prepared' | 'impossible'>
   read: ReadFeed
-  /** True if SQL can read the feed. */
+  /** True if SQL can read the feeds. */
   isInTable: boolean
 }
 
 /** Maintains feeds. */
 export interface Feeds {
   distribute(postId: string, followers?: number): Promise<void>
-  /** Waits until there is room for more waiting rows. */
+  /** Waits while too many rows wait to be written. */
   room(): Promise<void>
   /** Returns the number of rows that this process has not finished writing. */
   rowsWaiting(): number
@@ -168,7 +168,8 @@ export function openFeeds(
   { followers, length }: FeedLimits,
   reads: Reads = onPrimary(database),
 ): Feeds {
-  // A failover may lose the most recent records.
+  // The readers whose visits were recorded in the last hour. Cleared after an outage, since a failover may lose the
+  // records.
   const recent = clearedOnReturn(database, new LRUCache<AccountId, true>({ ...atMost(50_000), ttl: 3_600_000 }))
 
   // If a replica has an older state, the only effect is that a visit is recorded again.

@@ -11,7 +11,7 @@ import { type FindRows, partsOf } from '../posts/ownRows.ts'
 import type { PostReader } from '../posts/postReader.ts'
 import { isMentioned } from '../posts/visibility.ts'
 
-// Members may write many direct posts, which would fill the candidates.
+// Leaves out direct posts that the reader may not see: members may write many of them, which would fill the candidates.
 const isForReader = (post: string) =>
   `(${post}.visibility <> 'direct' or ${post}.author_id = $1 or ${isMentioned('$1::bigint', `${post}.id`)})`
 

@@ -26,7 +26,7 @@ type ReaderRow = { reader: AccountId; list: FeedListId | null; posts: string }
 
 const isOfList = 'feed_list is distinct from 0'
 
-// The same as `feed_distribute_some`, without writing.
+// Does the same as `feed_distribute_some`, without writing.
 const readersOfSome = statement<ReaderRow | { reader: null; posts: string | null }>(
   'feed_list_readers_some',
   `with ${writtenTogether(`string_agg(jobs.post_id::text, ' ') as posts`)}
@@ -39,11 +39,11 @@ const readersOfSome = statement<ReaderRow | { reader: null; posts: string | null
 
 interface NextRow extends WrittenFeeds {
   reader: null
-  /** The last of these followers. */
+  /** The last follower in `next`. */
   last: AccountId | null
 }
 
-// The same as `feed_distribute`, without writing.
+// Does the same as `feed_distribute`, without writing.
 const nextReaders = statement<ReaderRow | NextRow>(
   'feed_list_readers',
   `with ${writtenAlone()}

@@ -51,7 +51,8 @@ const unmute = statement<List>(
   `update lists l set muted_until = null where l.account_id = $1 and l.id = $2 returning ${columns}`,
 )
 
-// Only members of a list of $1. A member who has blocked the owner, or is blocked, is hidden while the block lasts.
+// Selects members only if the list belongs to $1. A member who has blocked the owner, or is blocked, is hidden while
+// the block lasts.
 const membersOf = `
   from list_members m join lists l on l.id = m.list_id and l.account_id = $1 join accounts a on a.id = m.account_id
   where m.list_id = $2 and a.suspended_at is null and ${noBlockBetween('$1', 'a.id')}`

@@ -57,8 +57,8 @@ const tagged = listStatements(
   order by found.id ${direction} limit $4`,
 )
 
-// The last post that was read for a page, if the limit was reached. Where several tags were read, all of their posts
-// above this one were.
+// The last post that was read for a page, if the limit was reached. If several tags were read, all of their posts above
+// this one have been read.
 const selectLastRead = statement<{ id: string | null }>(
   'timeline_tag_last_read',
   `select max(reached.id) as id from tags

@@ -29,7 +29,7 @@ const publicPosts = (also: string) => (direction: string) => `
 const everything = listStatements('timeline_public', publicPosts(''))
 const withMedia = listStatements('timeline_public_media', publicPosts('and p.has_media'))
 
-// $5: the author; $6, $7: without replies, without boosts; $8: the name of a hashtag.
+// $5: the author; $6 and $7: true to leave out replies and boosts; $8: the name of a hashtag, or null.
 const byAuthor = (also: string) => (direction: string) => `
   select p.id, p.id as cursor from posts p
   where p.author_id = $5 and p.id > $2 and p.id < $3 ${also}
@@ -107,6 +107,6 @@ export function postgresTimelines(
   }
 }
 
-// A viewer who opens a profile wants to see its posts, so only mutes of what it boosts apply.
+// A viewer who opens a profile wants to see its posts, so the viewer's mutes apply only to the posts that it boosts.
 const isShownOnProfile: IsShown = (viewer, post, now) =>
   maySee(viewer, post) && (post.original === null || wantsItself(viewer, post.original, now))
