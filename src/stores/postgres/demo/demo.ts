@@ -4,12 +4,12 @@ import type { DemoRows, DemoTable } from './demoRows.ts'
 import { notifyOfDemo } from './demoNotifications.ts'
 import type { Pool } from '../connection/pool.ts'
 
-// Writes all data of a demo fast: many rows a statement, all counters and feeds in their final state. Times are
-// milliseconds since 1970. The caller must make sure that the rows are consistent.
+// Writes all data of a demo fast: each statement inserts many rows, and all counters and feeds are inserted in their
+// final state. Times are milliseconds since 1970. The caller must make sure that the rows are consistent.
 
 const time = (column: string) => `to_timestamp(${column} / 1000.0)`
 
-/** Makes an insert whose rows are one JSON array with the columns `columns`. */
+/** Makes an insert statement. Its only parameter is a JSON array of rows with the columns `columns`. */
 const insert = (name: string, columns: string, into: string) =>
   statement(`demo_${name}`, `insert into ${into} from json_to_recordset($1::json) as r (${columns})`)
 
@@ -28,8 +28,8 @@ const followsOf = (table: string) =>
   )
 
 /**
- * Does the same for rows that belong to one of `owners`, such as lists, which are identified by their account and
- * title.
+ * Makes an insert statement like `insert` for rows that belong to a row of the table `owners`, such as `lists`. That
+ * row is found by its account and title.
  */
 const titled = (name: string, columns: string, owners: string, into: string) =>
   statement(
@@ -184,7 +184,7 @@ const selectUsernames = statement<{ name: string }>('demo_usernames', 'select lo
 
 const analyze = statement('demo_analyze', 'analyze')
 
-// No request waits for this. On a slow disk, analysing a million posts takes a while.
+// No request waits for this statement. Analysing a million posts takes a while on a slow disk.
 const takeTime = statement('demo_take_time', `select set_config('statement_timeout', '0', true)`)
 
 /** Writes the rows of a demo, within one transaction. */

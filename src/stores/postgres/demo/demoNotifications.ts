@@ -7,7 +7,7 @@ import { groupKey } from '../notifications/insertNotifications.ts'
 // Inserts the rows that posts, interactions and follows would have caused if they had been made one by one. $1 has the
 // accounts of the demo, which interact only with each other. Other accounts are left alone.
 
-// Writing the rows takes most of the time.
+// The maximum number of notifications for each account: writing them takes most of the time.
 const mostOfEach = 60
 
 const isOfDemo = (account: string) => `${account} in (select unnest($1::bigint[]))`
@@ -15,8 +15,9 @@ const isOfDemo = (account: string) => `${account} in (select unnest($1::bigint[]
 const grouped: NotificationType[] = ['reblog', 'favourite', 'follow', 'emoji_reaction']
 const groups = grouped.map((type) => `when '${type}' then ${groupKey(type, 'post', timeOf('done'))}`).join(' ')
 
-// The ids must be in the order of time for each recipient. No account has a policy or blocks yet, and replies mention
-// the author that they reply to.
+// Inserts the notifications of each recipient in chronological order, so that their ids have that order. Checks no
+// policies or blocks, since there are none yet. Replies need no special case, since they mention the author that they
+// reply to.
 const insertNotifications = statement(
   'demo_notifications',
   `with events (recipient, type, sender, post, emoji, done) as (
@@ -46,7 +47,7 @@ const insertNotifications = statement(
    from ranked where place <= ${mostOfEach} order by recipient, done`,
 )
 
-// Every other account has read four fifths.
+// Every second account has read four fifths of its notifications.
 const insertMarkers = statement(
   'demo_notification_markers',
   `insert into markers (account_id, timeline, last_read_id)

@@ -1,6 +1,6 @@
 import type { PlannedPost } from '../../../model/draft.ts'
 
-/** A picture of a profile, as the table `accounts` has it. */
+/** A picture of a profile, as the table `accounts` stores it. */
 interface PictureRow {
   key: string
   staticKey: string
@@ -22,9 +22,9 @@ export interface DemoAccountRow {
   following_count: number
   posts_count: number
   last_post_at: number | null
-  /** 0 if it has no filters. */
+  /** 0 if the account has no filters. */
   filters_version: number
-  /** True if it has a feed. */
+  /** True if the account has a feed. */
   reads: boolean
   feed_floor: string
 }
@@ -146,7 +146,7 @@ interface DemoTitled extends DemoBelonging {
 
 export interface DemoDraftRow extends DemoBelonging {
   input: PlannedPost
-  /** Null for a draft, which has no time. */
+  /** Null for a draft that is not scheduled. */
   due_at: number | null
 }
 

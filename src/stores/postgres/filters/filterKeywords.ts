@@ -41,7 +41,7 @@ export async function insertKeywords(
   return inserted.map(({ id }) => id)
 }
 
-/** Changes keywords of a filter, each once. Throws `not_found` unless all exist. */
+/** Changes keywords of a filter. Throws `not_found` unless all of them exist and each is named only once. */
 export async function changeKeywords(
   within: Database,
   filter: FilterId,

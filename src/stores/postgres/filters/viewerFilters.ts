@@ -25,7 +25,7 @@ interface CachedFilters {
 // The memory of an account's compiled patterns, expressed as a number of keyword characters.
 const patternsSize = 10_000
 
-/** Caches the compiled filters of the accounts that read most recently. */
+/** Caches the compiled filters of the accounts that have read most recently. */
 export function openViewerFilters(database: Database, caches: Caches): ViewerFilters {
   const cache = caches.open<AccountId, CachedFilters>('filters', ({ size }) => 40 * size)
   const load = loadByVersion(cache, async (account, version) => {

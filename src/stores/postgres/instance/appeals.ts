@@ -70,7 +70,7 @@ export function decideAppeal(database: Database, id: DecisionId, isApproved: boo
     const isOwn = act.actor !== null && decided.moderator === act.actor
     if (isOwn && (await hasAnother(within, decided.account, act))) throw notAllowed()
     await within.rows(decide, [id, isApproved ? 'approved' : 'rejected', act.actor])
-    // A newer decision of the same kind stays.
+    // A decision that has already been undone is not undone again: this could lift a newer one of the same kind.
     if (isApproved && !decided.isUndone) await undo(within, id, decided)
     const action = isApproved ? 'appeal_approved' : 'appeal_rejected'
     await recordAct(within, act, { action, accountId: decided.account, detail: id })

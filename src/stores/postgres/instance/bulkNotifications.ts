@@ -4,8 +4,8 @@ import { type Database, type Statement, statement } from '../connection/database
 import { insertNotifications } from '../notifications/insertNotifications.ts'
 import { isMentioned } from '../posts/visibility.ts'
 
-// The maximum number of rows for one statement, which reads them in the order of a unique key: a poll may have a
-// hundred thousand voters.
+// The maximum number of rows that one statement handles. Recipients are handled in batches, in the order of a unique
+// key: a poll may have a hundred thousand voters.
 const batch = 500
 
 interface Batch {
@@ -78,7 +78,7 @@ const forgetQuotedUpdates = statement(
   `delete from notifications where post_id = any($1::bigint[]) and type = 'quoted_update'`,
 )
 
-// Shows the recipient's own post, which quotes the edited post.
+// The notification shows the recipient's own post, which quotes the edited post.
 const notifyOfQuotedUpdate = statement(
   'announce_quoted_update',
   insertNotifications(

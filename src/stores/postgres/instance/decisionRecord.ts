@@ -31,7 +31,7 @@ const setUndoneById = statement(
   'update moderation_decisions set undone_at = now() where id = any($1::bigint[]) and undone_at is null',
 )
 
-/** The moderator and the explanation. Null means the operator or a filter of the service. */
+/** The moderator and the explanation. `actor` is null for the operator and for a filter of the service. */
 interface DecisionAuthor {
   actor: AccountId | null
   decision?: DecisionNote | undefined

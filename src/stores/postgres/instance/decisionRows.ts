@@ -9,7 +9,7 @@ import type { Rule } from '../../../model/rule.ts'
 import type { Profile } from '../../../model/profile.ts'
 import { rulesAsOf } from './rules.ts'
 
-/** Days in which a person can appeal against a decision. */
+/** The number of days in which a person can appeal against a decision. */
 const appealDays = 20
 
 export interface DecisionRow {

@@ -34,7 +34,8 @@ const perRange = (name: string, counted: string, source: string) =>
 
 const between = idsBetween('requested.first', 'requested.ends')
 
-// `isOfAccounts`: an account counts once in a whole period, even if it is counted on several of its days.
+// `isOfAccounts`: true if the figure counts accounts. An account counts once in a whole period, even if it is counted
+// on several of its days.
 interface MeasureQuery {
   query: Statement<CountedRows>
   isOfAccounts: boolean
@@ -99,7 +100,8 @@ const measuring: Record<CountedMeasure, MeasureQuery> = {
   },
 }
 
-// $1 and $2 as above, for one range of time. $3: the number of parts. $4: the hashtag, if the source has one.
+// $1 and $2 as in `perRange`, but for one range of time. $3: the number of parts. $4: the hashtag, if the source has
+// one.
 const parts = (name: string, key: string, source: string) =>
   statement<CountedPart>(
     `figures_${name}`,
@@ -160,7 +162,7 @@ const deleteOld = statement<{ count: number }>(
 const takeTime = statement('figures_take_time', `set local statement_timeout = '10s'`)
 
 /**
- * Figures in PostgreSQL. This process counts one at a time, so that figures take no connections from other requests.
+ * Figures in PostgreSQL. This process counts one figure at a time, so that other requests get the other connections.
  */
 export function postgresFigures(database: Database): Figures {
   const limiter = createConcurrencyLimiter(1, { mayWait: 20, refusal: sentence('figuresBusy') })

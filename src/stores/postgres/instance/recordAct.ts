@@ -40,7 +40,10 @@ const insertReading = (column: 'report_id' | 'post_id') =>
 
 const reading = { report: insertReading('report_id'), post: insertReading('post_id') }
 
-/** Records that posts of an account that are not public were read, in a report or one alone, at most once an hour. */
+/**
+ * Records, at most once an hour, that someone read posts of an account that are not public: those of a report, or a
+ * single post.
+ */
 export async function recordReading(
   database: Database,
   { actor, surface }: AuditContext,

@@ -29,7 +29,7 @@ const setContents = statement(
 
 interface ActionSpec {
   action: AuditAction
-  /** Returns whether anything changed. */
+  /** Takes the action. Returns false if nothing changed. */
   take(within: Database, report: LockedReport, actor: AccountId | null): Promise<boolean>
 }
 
@@ -88,8 +88,8 @@ export async function updateReport(
 }
 
 /**
- * Locks a report for an act. Locks the accounts first, as all acts of moderators do. Throws `not_found`, also for a
- * report about the moderator, and `forbidden`.
+ * Locks a report for an act. Locks the accounts first, as all acts of moderators do. Throws `not_found` if there is no
+ * such report or if it is about the moderator, and `forbidden` as `requireRank` does.
  */
 export async function lockForAct(within: Database, id: ReportId, act: ReportAct): Promise<LockedReport> {
   const found = await within.row(selectTarget, [id])

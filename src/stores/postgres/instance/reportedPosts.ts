@@ -41,7 +41,7 @@ interface Row {
 /** SQL: true if the row `p` of `report_posts` is a copy of a post that is not public. */
 export const isPrivateCopy = (p: string) => `${p}.visibility not in ('public', 'unlisted')`
 
-// For a boost, edits of the boosted post count.
+// The state of a boost also depends on the boosted post, which may have been edited, removed or deleted.
 const selectPosts = statement<Row>(
   'reported_posts',
   `select p.report_id, p.post_id, p.boost_of_id, p.visibility, p.text, p.content_warning, p.sensitive, p.language,

@@ -127,7 +127,7 @@ export function postgresRules(database: Database): Rules {
   }
 }
 
-// Null removes a translation.
+// An empty text becomes null, which removes the translation.
 const byLanguage = (translations: readonly RuleTranslation[]) =>
   Object.fromEntries(translations.map(({ language, text, hint }) => [language, text === '' ? null : { text, hint }]))
 

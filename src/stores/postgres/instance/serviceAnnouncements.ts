@@ -126,7 +126,7 @@ const publishDue = statement(
   `update announcements set published_at = now(), scheduled_at = null, updated_at = now()
    where id = $1 and published_at is null and scheduled_at <= now()`,
 )
-// Changes nothing. The trigger records a change, for which streams read that the announcement is not shown any more.
+// Changes no values, but the trigger records a change. So streams notice that the announcement is no longer shown.
 const reportEnd = statement(
   'announcement_report_end',
   'update announcements set updated_at = updated_at where id = $1 and published_at is not null and ends_at <= now()',

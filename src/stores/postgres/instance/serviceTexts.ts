@@ -16,7 +16,7 @@ const selectCurrent = statement<StoredText>(
   `select ${columns} from service_texts where name = $1 order by id desc limit 1`,
 )
 
-// If two versions have the same day, the newer one is used.
+// If two versions take effect on the same day, the newer one is used.
 const shownTerms = (requestedDay: string) => `with days as (
      select distinct on (day) t.*, day from service_texts t,
        lateral (select coalesce(effective_on, (created_at at time zone 'UTC')::date) as day) on_day

@@ -12,8 +12,8 @@ interface JobTiming {
 
 /**
  * Returns an SQL expression that adds a job. `payload` is an SQL expression for its JSON. Use it in the transaction
- * that stores the data for the job, so that both happen or neither. Select it: PostgreSQL skips expressions that no
- * query reads.
+ * that stores the data for the job, so that both happen or neither. Select it in a part of the query whose result is
+ * used: PostgreSQL does not evaluate other parts.
  */
 export function addJob(name: JobName, payload: string, { runAt, key }: JobTiming = {}): string {
   const namedArguments = [runAt && `run_at => ${runAt}`, key && `job_key => ${key}`].filter((one) => one !== undefined)

@@ -29,7 +29,7 @@ export interface JobWorkers {
   close(): Promise<void>
 }
 
-/** Sends heartbeats for the worker pools of this process, and releases the jobs of dead ones. */
+/** Sends heartbeats for the worker pools of this process, and releases the jobs of dead processes. */
 export function jobWorkers(pool: pg.Pool, log: JobLog): JobWorkers {
   const own = new Set<string>()
 

@@ -95,7 +95,7 @@ export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Optio
         deadline.addEventListener('abort', () => resolve('late'), { once: true })
       })
       if ((await Promise.race([ended, late])) === 'late') log.warn({}, 'closing while jobs are under way')
-      // The other processes do not need its last heartbeat.
+      // At the deadline, this process need not remove its heartbeat: other processes do without that.
       await Promise.race([workers.close(), late.then(() => pause(500, undefined, { ref: false }))])
       stopGuarding()
     },
@@ -136,7 +136,7 @@ function taskList(handlers: Partial<JobHandlers>, upkeep: readonly Upkeep[]): Ta
   return Object.fromEntries([...jobs, ...upkeepTasks]) as TaskList
 }
 
-// Returns the pushes in progress, by job.
+// Returns the ids of the pushes in progress, which the events keep up to date.
 function observe(events: WorkerEvents, workers: JobWorkers, onEnd: (end: JobEnd) => void): ReadonlySet<string> {
   const pushes = new Set<string>()
   const startTimes = new Map<string, number>()

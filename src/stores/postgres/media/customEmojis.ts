@@ -110,7 +110,7 @@ async function findUsers(database: Database, shortcodes: readonly string[]): Pro
   return all
 }
 
-// In ascending order, in which all statements lock.
+// Returns the ids in ascending order, in which all statements lock rows.
 function union(some: string[], others: string[]): string[] {
   return [...new Set([...some, ...others])].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
 }

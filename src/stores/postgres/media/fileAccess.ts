@@ -7,7 +7,7 @@ const ofAttachments = `select min(case
     when p.visibility in ('public', 'unlisted') then 'public'
     when p.id is not null then 'restricted'
     when m.withdrawn then 'withdrawn'
-    -- An edit removed it from a post, whose history still shows it.
+    -- An edit removed the file from a post, whose history still shows it.
     when m.loose_since > m.created_at then 'restricted'
     else 'public' end)
   from (

@@ -4,7 +4,7 @@ export interface KeysRow {
   preview_key: string | null
 }
 
-/** Returns the keys of the files of rows, each once. */
+/** Returns the keys of the files of these rows, without duplicates. */
 export function fileKeysOf(rows: readonly KeysRow[]): string[] {
   return [
     ...new Set(

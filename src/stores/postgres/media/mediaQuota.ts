@@ -7,7 +7,7 @@ const selectUsage = statement<{ bytes: string }>(
   'select bytes::text from media_usage where account_id = $1',
 )
 
-/** The effect of a change of an attachment on the bytes of its account. */
+/** How a change of an attachment affects the number of bytes that its account uses. */
 export interface MediaChange {
   accountId: AccountId
   grew: boolean
@@ -19,7 +19,7 @@ export async function readMediaUsage(database: Database, account: AccountId): Pr
 }
 
 /**
- * Changes an attachment. If its account then has more bytes than the quota, it rolls the change back and throws
+ * Changes an attachment. If its account then uses more bytes than the quota allows, it rolls the change back and throws
  * `validation_failed`. Concurrent changes for the same account wait, so that together they cannot exceed the quota.
  */
 export function withinQuota<Change extends MediaChange | undefined>(

@@ -18,7 +18,7 @@ interface FileRow {
   post: PostId | null
 }
 
-// Selects all attachments that share a file with the named one. Otherwise the file would remain visible.
+// Selects all attachments that share the file of the named one. If one of them stayed, the file would remain visible.
 const hasKey = `file_key = any(array(select file_key from media where id = $1 or file_key = $2 or preview_key = $2))`
 
 // Locks posts before anything that belongs to them, in the order of their ids, as everywhere.
@@ -47,7 +47,7 @@ const hide = statement(
    update media set state = 'removed', post_id = null, draft_id = null where id = any($1::bigint[])`,
 )
 
-// Runs before the rows are hidden and lose their positions. $2: the decision; $3: days.
+// Runs before the attachments are hidden, which clears `post_id` and `draft_id`. $2: the decision; $3: days.
 const store = statement(
   'removed_file_store',
   `insert into removed_files (media_id, post_id, draft_id, decision_id, delete_at)
@@ -59,7 +59,7 @@ const deleteRows = statement<KeysRow>(
   'delete from media where id = any($1::bigint[]) returning file_key, preview_key',
 )
 
-// Runs after the change, because it would not see the change in the same statement.
+// This is a separate statement after the change: within the same statement, it would not see the change.
 const replaceSearched = statement(
   'removed_file_searched',
   `update post_search set words = searchable.words from searchable
@@ -70,13 +70,13 @@ interface FileRemoval {
   name: MediaName
   /** The post in which a moderator found the file. Its author is the account that a report is about. */
   post?: PostId | undefined
-  /** The number of days in which it can be restored; null to delete it at once. */
+  /** The number of days during which the file can be restored; null to delete it at once. */
   days: number | null
 }
 
 /**
  * Removes a file from all posts and drafts within a transaction, including those of other people. Each owner gets a
- * decision. Returns undefined if there is no such file, or if the post does not hold it. Throws `forbidden` if the
+ * decision. Returns undefined if there is no such file, or if the post does not contain it. Throws `forbidden` if the
  * moderator does not outrank all owners.
  */
 export async function removeFile(
@@ -179,7 +179,7 @@ const restoreIntoRemoved = statement(
 )
 
 // If the post was deleted, the file is deleted like other files of deleted posts. If another file has taken its
-// position in the post, it is added at the end.
+// position in the post, the restored file is added at the end.
 const restore = statement(
   'removed_file_restore',
   `with back as (delete from removed_files where media_id = any($1::bigint[]) returning *),

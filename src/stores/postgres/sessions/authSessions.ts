@@ -41,7 +41,7 @@ const insert = statement<SessionRow>(
    values ($1, $2, $3, $4, $5, $6::text[], $7::jsonb, $8, $9, now() + $10 * interval '1 second') returning ${columns}`,
 )
 
-// Ends all sessions except the $4 most recently used ones.
+// Ends all sessions of an account with the same kind and app, except the $4 most recently used ones.
 const endExcess = statement<{ handle: SessionHandle }>(
   'auth_session_end_excess',
   `delete from auth_sessions s where s.hash in (
@@ -51,7 +51,7 @@ const endExcess = statement<{ handle: SessionHandle }>(
      order by alike.last_used_at desc, alike.created_at desc, alike.handle desc offset $4) returning s.handle`,
 )
 
-// Triggers write each end of a session to the change log, except if an account is suspended that waits for approval.
+// Triggers write each end of a session to the change log, except when an account that waits for approval is suspended.
 const select = statement<SessionRow & { at: number; valid_ms: number | null }>(
   'auth_session_find',
   `select requested.at::int as at, ${columns},
@@ -61,8 +61,8 @@ const select = statement<SessionRow & { at: number; valid_ms: number | null }>(
    join auth_sessions s on s.hash = requested.hash where ${alive}`,
 )
 
-// Use is recorded at most once in five minutes, or in a tenth of the idle time: otherwise a short-lived session could
-// end between two writes while it is used. Never revives a session that has ended.
+// Use is recorded at most once in five minutes, or in a tenth of the idle time if that is shorter: otherwise a
+// short-lived session could end between two writes while it is used. Never revives a session that has ended.
 const touch = statement(
   'auth_session_touch',
   `update auth_sessions s set last_used_at = now() where s.hash = $1 and s.ends_at > now()

@@ -14,7 +14,7 @@ interface Row {
 const columns = 'csrf_seal, session_hash, confirmed_at, ends_at, expires_at'
 
 // Uses only PostgreSQL's clock, so that several processes agree. A new session is not signed in: if a failover loses
-// it, the browser gets another.
+// it, the browser gets another one.
 const insert = statement<Row>(
   'browser_session_insert',
   `insert into browser_sessions (hash, csrf_seal, session_hash, confirmed_at, idle_seconds, expires_at)
@@ -28,7 +28,8 @@ const find = statement<Row & { at: number }>(
    join browser_sessions using (hash) where ends_at > now()`,
 )
 
-// Use is recorded at most once in a tenth of the idle time, or in five minutes. Never revives a session that has ended.
+// Use is recorded at most once in five minutes, or in a tenth of the idle time if that is shorter. Never revives a
+// session that has ended.
 const touch = statement(
   'browser_session_touch',
   `update browser_sessions set last_used_at = now() where hash = $1 and ends_at > now()

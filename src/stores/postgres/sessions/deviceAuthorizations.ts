@@ -44,8 +44,8 @@ interface PolledRow {
   scopes: Scope[]
 }
 
-// If two calls run at once, the second waits for the row, and then finds it polled or used. The interval is half a
-// second shorter than announced, to allow for network delays.
+// If two calls run at once, the second waits for the row, and then finds the code polled or used. The interval is half
+// a second shorter than announced, to allow for network delays.
 const poll = statement<PolledRow>(
   'device_authorization_poll',
   `with before as (
