@@ -4,8 +4,8 @@ type Change = [what: Event['what'], who: number, other?: number, n?: number, fla
 
 /**
  * One event for each kind of change, each with an effect, in the scene of `makeScene`. There each person follows the
- * next two, and has posted: 0 a plain text, 1 a poll, 2 a quote of it, 3 a picture. An even `n` is twice the index of a
- * post.
+ * next two, and has posted: 0 a plain text, 1 a poll, 2 a quote of the poll, 3 a picture. An even `n` is twice the
+ * index of a post.
  */
 export const changes: Change[] = [
   // interactions, added and removed
@@ -22,7 +22,7 @@ export const changes: Change[] = [
   ['unboost', 3],
   ['pin', 0],
   ['unpin', 0],
-  // polls: a vote, changed, withdrawn, repeated; other options, none
+  // polls: a vote that is added, changed, withdrawn and repeated; other options; no poll
   ['vote', 3],
   ['vote', 3, 0, 1],
   ['withdraw', 3],

@@ -22,7 +22,7 @@ export interface EventContext {
   posts: CreatedPost[]
   lists: { id: string; owner: Person }[]
   filters: { id: string; owner: Person }[]
-  /** How many times time was allowed to pass. */
+  /** How many events have let time pass. */
   waits: number
   /** The posts that a moderator removed. */
   takenDown: PostId[]
@@ -75,7 +75,7 @@ interface PendingEvent extends Event {
   scene: EventContext
   me: Person
   them: Person
-  /** Returns an early or a late one of the posts. Undefined if no post exists yet. */
+  /** The post that `n` chooses, counted from the first or from the last post; undefined if no post exists yet. */
   post: CreatedPost | undefined
   /** Sends a request as `me` or another person. Resolves to undefined if it was rejected. */
   call(line: string, body?: Body, as?: Person): Promise<Sent | undefined>
@@ -94,7 +94,7 @@ async function send(url: string, { token }: Person, line: string, body?: Body): 
   return response.ok ? (JSON.parse(text) as Sent) : undefined
 }
 
-/** Makes an event happen. A rejected one, such as a vote in an ended poll, does nothing. */
+/** Makes an event happen. A rejected event, such as a vote in an ended poll, does nothing. */
 export async function happen(scene: EventContext, event: Event): Promise<void> {
   const { people, posts, services } = scene
   const me = people[event.who]!
@@ -168,7 +168,7 @@ const emoji = (shortcode: string, n: number) => ({
 
 const yes = () => true
 
-// Accepts a post that moderators may not read, and one that was deleted.
+// Returns false if moderators may not read the post, or if the post was deleted.
 function no(error: unknown): false {
   if (error instanceof ServiceError && ['not_found', 'conflict'].includes(error.code)) return false
   throw error

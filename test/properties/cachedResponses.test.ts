@@ -11,7 +11,7 @@ import { homeBySql } from './homeBySql.ts'
 import { type Person, startTwoServices, type TwoServices } from './twoServices.ts'
 
 let services: TwoServices
-/** Where feeds are, if not in the database. It loses them from time to time. */
+/** The Redis that stores feeds, if they are not in the database. It is emptied from time to time. */
 let redis: Redis | undefined
 
 const home = '/api/v1/timelines/home'
@@ -65,7 +65,7 @@ async function answer(url: string, { me, path }: Question): Promise<string> {
   return `${response.status} ${response.headers.get('link')} ${text}`
 }
 
-/** Returns the requests to which one of the two services responds differently from the one without caches. */
+/** Returns the requests to which one of the two services responds differently from the service without caches. */
 async function disagreements(questions: readonly Question[]) {
   const all = await Promise.all(
     questions.map(async (question) => {
@@ -90,9 +90,7 @@ async function agree(questions: readonly Question[]) {
     for (const text of cached) expect(`${me.username} ${path}\n${text}`).toBe(`${me.username} ${path}\n${fresh}`)
 }
 
-/**
- * Returns a home timeline from the caches, and one by SQL alone. For a suspended account it returns nothing.
- */
+/** Returns a home timeline from the caches, and one by SQL alone. Returns an empty list for a suspended account. */
 async function bothHomes(me: Person, limit: number) {
   const [shown, { items }] = await Promise.all([
     answer(services.urls[0], { me, path: `${home}?limit=${limit}` }),

@@ -69,8 +69,8 @@ async function act(
 const expected = /not_found|validation_failed|forbidden/
 
 /**
- * Returns accounts without a conversation that they should have: nobody removes one, so each exists as long
- * as a post in it.
+ * Returns accounts without a conversation that they should have. Nobody removes conversations here, so each must exist
+ * as long as one of its posts.
  */
 async function lostConversations(): Promise<string[]> {
   const rows = await modelled.sql<{ account_id: string }>(

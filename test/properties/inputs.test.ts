@@ -22,7 +22,7 @@ interface Schema {
   enum?: unknown[]
 }
 
-/** A parameter of a route, such as `['poll', 'multiple']`. A list has an empty step. */
+/** A parameter of a route, such as `['poll', 'multiple']`. An empty step stands for the items of a list. */
 interface Input {
   route: Route
   path: string[]
@@ -30,7 +30,7 @@ interface Input {
 
 const all = withAlternatives([...routes, ...securityRoutes])
 
-/** Returns the inputs of all routes whose schema fits. */
+/** Returns those inputs of all routes that `fits` accepts. */
 function inputsOf(fits: (schema: Schema, path: string[]) => boolean): Input[] {
   return all.flatMap((route) => {
     const fields = restFields(route).filter(({ location: place, isUpload }) => place === 'fields' && !isUpload)
@@ -67,7 +67,7 @@ function readJson({ route, path }: Input, value: string): unknown {
   return read(route, parseJsonBody(Buffer.from(jsonOf(path, value)), json).fields!)
 }
 
-/** Returns the same for a form. */
+/** Returns what an operation gets for one parameter in a form. */
 function readForm({ route, path }: Input, value: string): unknown {
   return read(route, nestParams([[nameOf(path), value]]))
 }

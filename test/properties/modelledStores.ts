@@ -144,7 +144,9 @@ export const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('trim' as const, 'loseFeeds') }) },
 )
 
-/** Applies events to the stores and to the plain model. Feeds are short, and a low number of followers ends fan-out. */
+/**
+ * Applies events to the stores and to the plain model. Feeds are short, and the limit of followers for fan-out is low.
+ */
 export class ModelledStores {
   readonly model = new PlainModel()
   readonly accounts: AccountId[] = []
@@ -174,7 +176,7 @@ export class ModelledStores {
     return modelled
   }
 
-  /** Returns a moderation action of an account that does nothing else. */
+  /** Returns a moderator as whom the stores can be called: an account that does nothing else. */
   async asModerator(): Promise<ModeratorAct> {
     if (this.#moderator === undefined) {
       this.#moderator = await this.stores.accounts.insert(`moderator${this.#number}`, '')
@@ -434,7 +436,7 @@ export class ModelledStores {
     model.notify({ type: 'reblog', from: account, to: original.author, post: original })
   }
 
-  /** Lets a moderator remove a post that they may read: one that everyone can see. */
+  /** Lets a moderator remove a post that everyone can see, because moderators may not read other posts. */
   async moderate(choice: number) {
     const posts = this.model.posts.filter(({ visibility }) => visibility === 'public' || visibility === 'unlisted')
     const post = posts[choice % posts.length]

@@ -28,7 +28,7 @@ const walks = fc.record({
   list: fc.constantFrom(...(Object.keys(lists) as (keyof typeof lists)[])),
   rel: fc.constantFrom('next' as const, 'prev' as const),
   limit: fc.integer({ min: 1, max: 4 }),
-  // Posts that exist throughout, and posts that may be deleted on the way.
+  // For each post, whether it exists throughout. The other posts may be deleted on the way.
   stays: fc.array(fc.boolean(), { minLength: 4, maxLength: 9 }),
   meanwhile: fc.array(between, { maxLength: 12 }),
 })
@@ -42,12 +42,12 @@ async function add(list: ListName): Promise<string> {
   return post.id
 }
 
-/** Creates people and posts of this walk alone, and returns the posts oldest first. */
+/** Creates people and posts for this walk only, and returns the ids of the posts, oldest first. */
 async function newStores(list: ListName, count: number): Promise<string[]> {
   rounds++
   ;[reader, author] = [await context.person(`reader${rounds}`), await context.person(`author${rounds}`)]
   if (list === 'home') await follow(reader, author)
-  if (list === 'home') await expectHome(reader, []) // from here on its feed is written to
+  if (list === 'home') await expectHome(reader, []) // From now on, posts are written to the reader's feed.
   const ids: string[] = []
   for (let n = 0; n < count; n++) ids.push(await add(list))
   if (list === 'home') await expectHome(reader, ids.toReversed())
@@ -73,7 +73,7 @@ async function walk({ list, rel, limit, stays, meanwhile }: Walk) {
       for (const id of mayGo.splice(choice % (mayGo.length || 1), 1))
         ok(await author.send(`DELETE /api/v1/statuses/${id}`))
   }
-  await context.sql('delete from posts where author_id = $1', author.id) // all walks share the public timeline
+  await context.sql('delete from posts where author_id = $1', author.id) // All walks share the public timeline.
   return { visited, lasting: rel === 'next' ? lasting.toReversed() : lasting }
 }
 

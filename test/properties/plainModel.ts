@@ -10,7 +10,7 @@ export interface PlainPost {
   tag: string | undefined
   /** The word of its text. */
   word: string
-  /** Unset when its parent is deleted, while the parent's author stays known in `answers`. */
+  /** The parent; undefined after the parent is deleted, while `answers` still has the parent's author. */
   replyTo: PlainPost | undefined
   answers: AccountId | undefined
   /** The id of the first post in its conversation. */
@@ -41,7 +41,9 @@ export interface PlainMute {
   expired: boolean
 }
 
-/** A model, as simple as possible, of which posts people may see and want to see. The service is compared with it. */
+/**
+ * A model of which posts people may see and want to see, as simple as possible. The tests compare the service with it.
+ */
 export class PlainModel {
   follows = new Map<string, { boosts: boolean }>()
   blocks = new Set<string>()
@@ -94,7 +96,7 @@ export class PlainModel {
     if (viewer === undefined || viewer === author) return true
     const mute = this.mute(viewer, author)
     if (mute && !mute.boostsOnly) return false
-    // A muted list shows its members when it is read itself.
+    // A muted list still shows its members to a reader of the list.
     if (!but?.members.has(author) && this.inList(viewer, author, ({ muted }) => muted)) return false
     return tag === undefined || !this.mutedTags.has(this.pair(viewer, tag))
   }
@@ -168,7 +170,7 @@ export class PlainModel {
     return this.newestFirst((post) => post.author === author && this.sees(viewer, post) && isShown(post))
   }
 
-  /** Returns the ancestors and descendants of a post, as a set. */
+  /** Returns the ancestors and descendants of a post that a viewer sees and wants. */
   around(post: PlainPost, viewer: AccountId | undefined): PostId[] {
     const shown = (one: PlainPost) => this.sees(viewer, one) && this.wants(viewer, one)
     const isAbove = (one: PlainPost, of: PlainPost): boolean =>
@@ -249,7 +251,7 @@ export class PlainModel {
     this.removed.push({ post, boosts, replies, notices: removedNotices })
   }
 
-  /** Whether a removed post can be restored: a boost needs its original, not boosted again. */
+  /** Whether a removed post can be restored. A boost cannot if its original is gone, or was boosted again. */
   mayReturn({ author, boostOf }: PlainPost): boolean {
     if (!boostOf) return true
     return this.posts.includes(boostOf) && !this.posts.some((one) => one.boostOf === boostOf && one.author === author)

@@ -116,7 +116,7 @@ async function also(modelled: ModelledStores, extra: Extra): Promise<void> {
   }
 }
 
-// Accounts cannot act on posts that they do not see, or quote what they may not.
+// Ignores the errors of accounts that act on posts that they do not see, or quote posts that they may not quote.
 async function ifAllowed(done: Promise<unknown>): Promise<void> {
   await done.catch((error: unknown) => {
     if (!/not_found|validation_failed/.test((error as ServiceError).code)) throw error
@@ -241,7 +241,7 @@ async function everyStream(streams: OpenStreams, modelled: ModelledStores, after
   await expect.poll(() => all.every(({ isLive }) => isLive), { timeout: 10_000, interval: 2 }).toBe(true)
   return {
     received: () => deliveredAll(pool, ...all.map(({ stream }) => stream)),
-    /** Returns the events after a position, by stream. A slow one may begin with earlier events. */
+    /** Returns the events after a position, by stream. A slow stream may begin with earlier events. */
     events: (since: TimelineEvent['id']) =>
       Object.fromEntries([...of].map(([name, { events }]) => [name, events.filter(({ id }) => isAfter(id, since))])),
     failures: () => all.flatMap(({ failure }) => failure ?? []),

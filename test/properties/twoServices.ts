@@ -49,9 +49,9 @@ export async function startTwoServices(chosenLimits: Partial<Limits>, redis?: Re
   const feedLists = own && redisFeedLists(own.redis, { length: limits.feedLength })
   const stores = openPostgresStores({ pool, links, limits, feedLists })
   return {
-    /** The URLs of the two services. */
+    /** The URLs of the two services with caches. */
     urls: proxies.slice(0, 2).map(({ url }) => url) as [string, string],
-    /** The URL of the one without caches. */
+    /** The URL of the service without caches. */
     withoutCaches: proxies[2]!.url,
     /** The stores of another process. */
     stores,

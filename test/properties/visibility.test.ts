@@ -43,7 +43,7 @@ async function homesAgree(modelled: ModelledStores): Promise<void> {
   }
 }
 
-/** Expects every list and every post to be as in the plain model, for every viewer and without one. */
+/** Expects every list and every post to be as in the plain model, for every account and for an anonymous viewer. */
 async function agree(modelled: ModelledStores): Promise<void> {
   const { model, stores } = modelled
   const everybody = [...modelled.accounts, undefined]
@@ -136,7 +136,7 @@ test.each(feedBackends(6).slice(1))(
 
 const fileOf = ({ id }: PlainPost) => `attachments/${id}.png`
 
-/** Returns who may see the file of a post, now or formerly, by the model. */
+/** Returns who may see the file of a post according to the model, even if the post was deleted or removed. */
 function accessTo({ model }: ModelledStores, { id, author, visibility }: PlainPost): FileAccess | undefined {
   if (model.suspended.has(author)) return undefined
   if (model.removed.some(({ post }) => post.id === id)) return undefined

@@ -114,7 +114,7 @@ test('a server that closes connections at once does not hold up the search', asy
   expect(await reach(`${at(port)},${primary()}`)).toBe(pair.primary.port)
 })
 
-test('an address that leads to another server is followed by the next connection', async () => {
+test('the next connection follows an address that leads to another server', async () => {
   const pool = poolAt(at(pair.moving.port), 'target_session_attrs=any')
   pair.moving.aim(pair.standby.port)
   endings.push(async () => pair.moving.aim(pair.primary.port))

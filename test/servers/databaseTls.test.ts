@@ -106,7 +106,7 @@ describe('a server that accepts no encrypted connection', () => {
 describe('a server that requires a client certificate', () => {
   const by = serverWith(localhost, 'hostssl', true)
 
-  test('accepts the one of sslcert, and rejects connections without one', async () => {
+  test('accepts the certificate of sslcert, and rejects connections without a certificate', async () => {
     const own = `sslcert=${localhost.certificate}&sslkey=${localhost.key}`
     expect(await by(`sslmode=require&${own}`)).toBe(true)
     expect(await by('sslmode=require')).toContain('valid client certificate')

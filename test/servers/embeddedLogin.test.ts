@@ -109,7 +109,7 @@ describe('the embedded PostgreSQL', () => {
 
   itAsRoot('lets in only its own user, even on a system without user namespaces', async () => {
     const dataDir = join(await newFolder(), 'data')
-    // The program `unshare` is not found there.
+    // The program `unshare` is not found in this PATH.
     vi.stubEnv('PATH', join(dataDir, 'nowhere'))
     const postgres = await open(dataDir, false).finally(() => vi.unstubAllEnvs())
     expect(await passwordsThatFit(postgres.connection)).toEqual(['the right one'])
@@ -173,7 +173,7 @@ describe('a database without a password, as earlier versions made it', () => {
     expect(await passwordsThatFit(running.connection)).toEqual(['the right one'])
   })
 
-  it('has no half-written file left by a crash', async () => {
+  it('is repaired, and loses the half-written files that a crash left behind', async () => {
     const dataDir = await folderWith(14)
     const killed = startChild({ dataDir, work: 'claim' })
     const pid = killed.process.pid
@@ -196,7 +196,7 @@ describe('a database without a password, as earlier versions made it', () => {
     await expectMended(dataDir, 10)
   })
 
-  it('is used as it is beside a server that runs on it, and repaired after that has ended', async () => {
+  it('is used as it is beside a server that runs on it, and repaired after that server has ended', async () => {
     const dataDir = await folderWith(11)
     const earlier = await connected(await startOldPostgres(dataDir))
     const [pid] = postmasters(dataDir)

@@ -98,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await eventually(() => postmasters(dataDir), none)).toEqual([])
   })
 
-  it('makes a new opener wait while the last one decides, and then starts again', async () => {
+  it('makes a new opener wait while the last one decides whether to stop it, and then starts again', async () => {
     const dataDir = join(await newFolder(), 'data')
     const first = await open(dataDir, false)
     const leaving = new pg.Client(first.connection)
@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', () => {
     const postgres = await open(dataDir, false)
     await query(postgres, 'CREATE TABLE kept (id int)')
     await postgres.close()
-    // Uses the process id of another PostgreSQL of the same user that is alive.
+    // Uses the process id of another running PostgreSQL of the same user.
     const other = join(await newFolder(), 'data')
     await open(other, false)
     const [pid] = postmasters(other)
@@ -207,7 +207,7 @@ describe('claimServing', () => {
     const client = new pg.Client(connection)
     await client.connect()
     afterwards(() => client.end())
-    // Acts like another container, where the id of the folder's PostgreSQL is that of something else.
+    // Acts as if in another container, where the process id in `postmaster.pid` belongs to some other process.
     const folder = await newFolder()
     await mkdir(join(folder, 'postgres'))
     await writeFile(join(folder, 'postgres/postmaster.pid'), `${child.process.pid}\n`)

@@ -117,7 +117,7 @@ describe('binaryFolders', () => {
       await writeFile(join(folder, 'postgres'), '')
       if (!folder.endsWith('half')) await writeFile(join(folder, 'initdb'), '')
     }
-    // Acts like Debian, where the program on the PATH is a link to the folder with initdb.
+    // Acts like Debian, where `postgres` on the PATH is a link into the folder that has initdb.
     await mkdir(join(root, 'path'))
     await symlink(join(root, '9', 'bin', 'postgres'), join(root, 'path', 'postgres'))
     const sources = { path: `${root}/half:${root}/path:${root}/none`, versionsRoot: root }

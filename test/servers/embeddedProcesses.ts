@@ -14,7 +14,7 @@ export const isRoot = process.getuid?.() === 0
 /** An unprivileged user who does not run the tests, is not nobody, and is not in /etc/passwd. */
 export const ordinaryUid = 54_321
 
-/** Runs after the test, newest first, whatever its outcome. */
+/** Runs a clean-up after the test, whatever the test's outcome. The newest clean-up runs first. */
 export const afterwards = (cleanup: () => unknown) => onTestFinished(async () => void (await cleanup()))
 
 /** Returns a new folder. Any PostgreSQL that still runs below it after the test is killed. */
@@ -38,8 +38,8 @@ const kill = (pid: number) => {
 const processLines = () => execFileSync('ps', ['-axo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
 
 /**
- * Returns the process ids of all PostgreSQL servers on this data folder. A new child has its server's name
- * until it has set its own.
+ * Returns the process ids of all PostgreSQL servers on this data folder. Leaves out their new children, which have the
+ * command line of the server for a moment.
  */
 export function postmasters(dataDir: string): number[] {
   const called = processLines()
@@ -50,8 +50,8 @@ export function postmasters(dataDir: string): number[] {
 }
 
 /**
- * Waits at most ten seconds until a value is good, and returns it. A process is listed for a moment after
- * its end.
+ * Waits at most ten seconds until a value is good, and returns the last value. A process, for example, is still listed
+ * for a moment after its end.
  */
 export async function eventually<T>(look: () => T | Promise<T>, good: (value: T) => boolean): Promise<T> {
   const found = async () => {
@@ -64,7 +64,7 @@ export async function eventually<T>(look: () => T | Promise<T>, good: (value: T)
   return value
 }
 
-/** Opens it in this process, and closes it after the test at the latest. */
+/** Opens the embedded PostgreSQL in this process, and closes it after the test at the latest. */
 export async function open(dataDir: string, durable = true): Promise<EmbeddedPostgres> {
   const postgres = await openEmbeddedPostgres({ dataDir, log: silent, durable })
   afterwards(() => postgres.close())
@@ -130,7 +130,7 @@ export async function finish(child: Child): Promise<string[]> {
   return child.lines
 }
 
-/** Declares a test that needs root. Otherwise it warns that the test is not covered. */
+/** Declares a test that needs root. Without root, warns that the test is not covered. */
 export function itAsRoot(sentence: string, run: () => Promise<void>): void {
   if (isRoot) return it(sentence, run)
   it(`NOT COVERED without root: ${sentence}`, () => console.warn(`NOT COVERED without root: ${sentence}`))

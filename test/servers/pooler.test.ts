@@ -64,7 +64,7 @@ describe.skipIf(!program)('the service', () => {
   })
 
   test.each([{}, { ignore_startup_parameters: ignoring }])(
-    'behind session pooling works as directly at PostgreSQL (%j)',
+    'behind session pooling works as with a direct connection (%j)',
     async (settings) => {
       const pool = await poolBehind({ pool_mode: 'session', ...settings })
       expect(await requirePooler(pool)).toBeUndefined()

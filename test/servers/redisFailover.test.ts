@@ -53,7 +53,7 @@ redisTest(
 )
 
 redisTest(
-  'a process that only listens also leaves it, and gets wake-ups from the new master',
+  'a process that only listens also leaves the old master, and gets wake-ups from the new one',
   async () => {
     await using pair = await startReplicated()
     const [one, two] = [await connectQuietly(pair.url), await connectQuietly(pair.url)]
@@ -75,7 +75,7 @@ redisTest(
 )
 
 redisTest(
-  'an address of a replica is rejected with a sentence at the start',
+  'the address of a replica is rejected with a sentence at the start',
   async () => {
     await using pair = await startReplicated()
     await expect(connectQuietly(pair.replica.url)).rejects.toThrow(
@@ -86,7 +86,7 @@ redisTest(
 )
 
 redisTest(
-  'a value that was taken cannot be taken again after a failover to a replica that does not know',
+  'a value that was taken cannot be taken again after a failover to a replica that does not know of it',
   async () => {
     await using pair = await startReplicated()
     const { redis, close } = await connectQuietly(pair.url)
@@ -101,7 +101,8 @@ redisTest(
     await pair.swap()
     await expect.poll(() => isAnswered(challenges.put(newHash(), owner, value, bounds)), { timeout: 15_000 }).toBe(true)
     for (const store of stores) expect(await store.take(key, owner)).toBeUndefined()
-    // The replica does not have these either. Values from now on are valid.
+    // The replica has these values, but cannot know whether they were taken, so they are invalid. Later values are
+    // valid.
     for (const store of stores) expect(await store.take(other, owner)).toBeUndefined()
     const later = newHash()
     await streamTickets.put(later, owner, value as never, bounds)
@@ -139,7 +140,7 @@ async function startSessions() {
 }
 
 redisTest(
-  'a revoked session never returns with a replica that does not know, and other sessions continue',
+  'a revoked session never returns with a replica that does not know of it, and other sessions continue',
   async () => {
     await using there = await startSessions()
     const { authSessions } = there.stores
@@ -155,7 +156,7 @@ redisTest(
     for (const { id } of [revoked, ...others]) expect(await authSessions.find(hashOf(id))).toBeUndefined()
     expect(await authSessions.listFor(all)).toEqual([])
     expect(await authSessions.find(hashOf(valid.id))).toMatchObject({ handle: valid.session.handle })
-    // Nothing is left of the ended sessions, and the valid one is not checked again.
+    // Nothing is left of the ended sessions, and the valid session is not looked up in PostgreSQL again.
     expect(await there.pair.replica.contents()).not.toContain(hashOf(revoked.id).toString('hex'))
     await there.testStores.sql('drop table ended_sessions')
     expect(await authSessions.find(hashOf(valid.id))).toMatchObject({ handle: valid.session.handle })
@@ -228,7 +229,7 @@ redisTest(
 )
 
 redisTest(
-  'revocations are stored in PostgreSQL as long as needed, and without it nothing can be revoked',
+  'revocations are stored in PostgreSQL as long as needed, and without PostgreSQL nothing can be revoked',
   async () => {
     await using there = await startSessions()
     const { authSessions, endedSessions } = there.stores
