@@ -4,7 +4,7 @@ import pg from 'pg'
 export interface StatementPlan {
   name: string
   milliseconds: number
-  /** Pages of 8 kB that were read, from memory or not. */
+  /** Pages of 8 kB that were read, from memory or from disk. */
   pages: number
   /** The tables that were scanned completely, with the number of discarded rows. */
   wholeTables: string[]

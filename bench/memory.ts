@@ -61,7 +61,7 @@ follow their home timeline over WebSockets.`,
 
 async function underLoad(port: number, pid: number, tokens: readonly string[]) {
   const streams = []
-  // Opens as many at once as anonymous clients of one address may open.
+  // Opens 50 sockets at a time, because the anonymous clients of one address may not open more at once.
   for (let from = 0; from < sockets; from += 50) {
     const some = tokens.slice(from, Math.min(from + 50, sockets))
     streams.push(...(await Promise.all(some.map((token) => follow(port, token)))))

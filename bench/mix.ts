@@ -66,7 +66,7 @@ async function measure(
   const { port, pid } = stack.adopt(await startOurs(dataDir, environment, file), (served) => served.stop())
   const database = server?.pid ?? postmasterOf(dataDir)
   const reads = await everyRead(port, tokens)
-  // Opens at once as many as one address may open for anonymous clients.
+  // Opens 50 sockets at a time, because the anonymous clients of one address may not open more at once.
   for (let from = 0; from < sockets; from += 50) {
     const opening = Array.from({ length: 50 }, (_, at) => follow(port, tokens[(from + at) % tokens.length]!))
     for (const socket of await Promise.all(opening)) stack.defer(() => socket.terminate())

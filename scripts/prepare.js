@@ -1,5 +1,5 @@
 // Runs after `npm ci` in a checkout. Builds the web client if the development dependencies are installed. It is plain
-// JavaScript, because after `npm ci --omit=dev` it runs with the system's Node. In that case, it does nothing.
+// JavaScript, because it also runs after `npm ci --omit=dev`, with the system's Node. In that case, it does nothing.
 const [major, minor] = process.versions.node.split('.').map(Number)
 const runsTypeScript = major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18)
 

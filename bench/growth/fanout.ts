@@ -4,7 +4,7 @@ import type { BenchDatabase } from './newDatabase.ts'
 // The row of a post in `fanouts` is deleted in the transaction that writes its last feed rows. When that row is gone,
 // all feed rows exist.
 
-/** Waits until no post waits for feed rows. Returns the milliseconds. */
+/** Waits until no post waits for feed rows. Returns the milliseconds that it took. */
 export async function untilDistributed({ pool }: BenchDatabase, every = 10): Promise<number> {
   const since = performance.now()
   while ((await pool.query('select from fanouts limit 1')).rowCount! > 0) await pause(every)

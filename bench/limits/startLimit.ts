@@ -11,7 +11,9 @@ export interface Limit {
   stop(): Promise<void>
 }
 
-/** Starts a file of this folder as a process that listens at `PORT`. Rejects if it does not within ten seconds. */
+/**
+ * Starts a file of this folder as a process that listens at `PORT`. Rejects if it does not listen within ten seconds.
+ */
 export async function startLimit(file: string, environment: Record<string, string>): Promise<Limit> {
   const port = await freePort()
   const child = spawn('node', [join(import.meta.dirname, file)], {

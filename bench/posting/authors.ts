@@ -32,7 +32,9 @@ const body = JSON.stringify({
 })
 const json = { 'Content-Type': 'application/json' }
 
-/** Returns the request that creates a post of each author, with an idempotency key as clients of Mastodon send it. */
+/**
+ * Returns, for each author, the request that creates a post, with an idempotency key as clients of Mastodon send it.
+ */
 export const serviceRequests = ({ authorizations }: Authors) =>
   authorizations.map((Authorization): LoadRequest => ({
     method: 'POST',

@@ -37,7 +37,8 @@ export interface DueDraft {
  */
 export interface Drafts {
   /**
-   * Throws `validation_failed` for its attachments, or above `atMost` drafts, and `not_found` for a suspended account.
+   * Throws `validation_failed` for unusable attachments, or above `atMost` drafts, and `not_found` for a suspended
+   * account.
    */
   insert(draft: NewDraft, atMost: number): Promise<DraftId>
   /** Stores a post with a job that publishes it at `dueAt`. Throws the same errors as `insert`, with these limits. */
@@ -46,13 +47,13 @@ export interface Drafts {
   /** Returns an account's drafts or scheduled posts, newest first. */
   list(owner: AccountId, kind: DraftKind, range: IdRange): Promise<Page<Draft>>
   /**
-   * Changes a draft. Absent properties stay as they are. Throws `not_found`, and `validation_failed` for its
+   * Changes a draft. Absent properties stay as they are. Throws `not_found`, and `validation_failed` for unusable
    * attachments.
    */
   update(id: DraftId, owner: AccountId, change: Partial<PlannedPost>): Promise<void>
   /**
-   * Changes the time of a scheduled post, and clears its failure. Throws `not_found`, and `validation_failed` for the
-   * limits.
+   * Changes the time of a scheduled post, and clears its failure. Throws `not_found`, and `validation_failed` if a
+   * limit would be exceeded.
    */
   reschedule(id: DraftId, owner: AccountId, dueAt: Date, limits: ScheduleLimits): Promise<void>
   /** Deletes a draft and releases its attachments. Returns false if it does not exist. */

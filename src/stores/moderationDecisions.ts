@@ -31,6 +31,6 @@ export interface ModerationDecisions {
    * made the decision and another moderator could decide about the appeal.
    */
   decideAppeal(id: DecisionId, isApproved: boolean, act: ModeratorAct | OperatorAct): Promise<void>
-  /** Restores the posts or the file that a decision removed. The job calls it. */
+  /** Restores the posts or the file that a decision removed. The job `restorePosts` calls it. */
   restorePosts(id: DecisionId): Promise<void>
 }

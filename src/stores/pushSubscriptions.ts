@@ -32,9 +32,9 @@ export interface PushDelivery {
 }
 
 /**
- * The push subscriptions of sessions, one for each. Sessions may be stored elsewhere, so the code that ends a session
- * must delete its subscription. A notification that a subscription wants adds a job `pushNotification` in the same
- * statement.
+ * The push subscriptions of sessions. Each session has at most one. Sessions may be stored elsewhere, so the code that
+ * ends a session must delete its subscription. A notification that a subscription wants adds a job `pushNotification`
+ * in the same statement.
  */
 export interface PushSubscriptions {
   find(session: SessionHandle): Promise<StoredPushSubscription | undefined>

@@ -18,8 +18,8 @@ export interface Relationships {
   /** Returns relationships in the order of `ids`. Unknown accounts are left out. */
   readMany(viewer: AccountId, ids: readonly AccountId[]): Promise<Relationship[]>
   /**
-   * Follows the target or, if it is locked, requests to follow it. If the target was locked and a request is still
-   * waiting, the request becomes a follow. Throws `forbidden` if either blocks the other.
+   * Follows the target or, if it is locked, requests to follow it. A request that is still waiting, although the target
+   * is no longer locked, becomes a follow. Throws `forbidden` if either blocks the other.
    */
   follow(follower: AccountId, followee: AccountId, options: FollowOptions): Promise<Relationship>
   /** Ends a follow or withdraws a request. */

@@ -11,7 +11,7 @@ export interface ReportNoteQuery {
   reader: AccountId
 }
 
-/** Notes of moderators on reports. Writing and deleting one is recorded in the audit log. */
+/** Notes of moderators on reports. The audit log records when a note is written or deleted. */
 export interface ReportNotes {
   /** Returns the newest 500 notes, oldest first. Throws `not_found`. */
   list(query: ReportNoteQuery): Promise<ReportNote[]>

@@ -46,7 +46,7 @@ export interface ServiceAnnouncements {
   setPublished(id: AnnouncementId, isPublished: boolean, act: AuditContext): Promise<Announcement>
   /** Throws `not_found`. */
   delete(id: AnnouncementId, act: AuditContext): Promise<void>
-  /** Publishes an announcement that is due. The job calls it. Idempotent. */
+  /** Publishes an announcement that is due. The job `publishAnnouncement` calls it. Idempotent. */
   publishDue(id: AnnouncementId): Promise<void>
   /** Reports the end of an announcement to streams, if it is published and has ended. */
   reportEnd(id: AnnouncementId): Promise<void>

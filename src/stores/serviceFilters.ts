@@ -51,6 +51,6 @@ export interface ServiceFilters {
   compiled(): Promise<ServiceFilterSearch<ServiceFilter>>
   /** Returns the properties of the owner's attachments that filters check. */
   files(ids: readonly MediaId[], owner: AccountId): Promise<CheckedFile[]>
-  /** Looks for public and unlisted posts of the last days that a filter matches, newest first. */
+  /** Looks for public and unlisted posts from the last `days` days that a filter matches, newest first. */
   preview(pattern: ServiceFilterPattern, bounds: PreviewBounds): Promise<ServiceFilterFindings>
 }

@@ -58,7 +58,7 @@ test('an error thrown at once is passed on, and nothing rejects at the deadline'
       throw new Error('no')
     }
     await expect(async () => await inTime({ deadline }, 'write', work)).rejects.toThrow('no')
-    // This wait ends after the deadline of the first one.
+    // This call is rejected after the first one would have been, because both have the same deadline.
     await expect(inTime({ deadline }, 'read', () => new Promise<never>(() => {}))).rejects.toThrow('took too long')
     await new Promise(setImmediate)
     expect(rejections).toEqual([])

@@ -35,8 +35,8 @@ export function parseJsonText(text: string, name: string): unknown {
 }
 
 /**
- * Throws `malformed_request` for a value nested deeper than 64 levels, with the message `tooDeep`, or with the key
- * `__proto__`. Goes level by level: a hostile body could exhaust the stack of a recursion.
+ * Throws `malformed_request` for a value with the key `__proto__`, or (with the message `tooDeep`) for one nested
+ * deeper than 64 levels. Goes level by level: a hostile body could exhaust the stack of a recursion.
  */
 export function requireHarmless(value: unknown, tooDeep: 'bodyTooDeep' | 'variablesTooDeep'): void {
   let level: unknown[] = [value]

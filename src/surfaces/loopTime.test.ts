@@ -6,7 +6,7 @@ function compute(milliseconds: number): void {
   for (const until = performance.now() + milliseconds; performance.now() < until;);
 }
 
-test('the time of an iteration starts at its first call, and again in the next iteration', async () => {
+test('time is measured from the first call in an iteration, and begins anew in the next iteration', async () => {
   const loopTime = openLoopTime()
   compute(30)
   expect(loopTime()).toBe(0)

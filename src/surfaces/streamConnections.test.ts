@@ -6,7 +6,7 @@ import { streamConnections } from './streamConnections.ts'
 const limits = { streamConnections: 2, accountStreamConnections: 3, addressStreamConnections: 4, streams: 5 }
 const sessionOf = (accountId: string) => ({ session: newSessionHandle(), accountId: accountId as AccountId })
 
-test('limits-4: streams count for the session, the account and the address', () => {
+test('limits-4: streams count against the session, the account and the address', () => {
   const connections = streamConnections(limits)
   const admit = (caller: ReturnType<typeof sessionOf>, address = '192.0.2.1') =>
     connections.admit('mastodon_sse', caller, address)

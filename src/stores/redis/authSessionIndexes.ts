@@ -14,7 +14,10 @@ export interface Entry {
 
 /** Indexes that find sessions by values other than their hashes. The session of an entry may be gone. */
 export interface SessionIndexes {
-  /** Adds an entry to all indexes, for `seconds`. Throws if its handle refers to another session that `isThere`. */
+  /**
+   * Adds an entry to all indexes, for `seconds`. Throws if its handle refers to another session for which `isThere`
+   * returns true.
+   */
   add(entry: Entry, seconds: number, isThere: (hash: string) => Promise<boolean>): Promise<void>
   find(handle: SessionHandle): Promise<Entry | undefined>
   ofAccount(account: AccountId): Promise<Entry[]>

@@ -13,7 +13,8 @@ import { plainScript, type Redis } from './redis.ts'
 const width = 19
 const padded = (id: string) => id.padStart(width, '0')
 
-// Nothing is added for readers who have been away for 30 days.
+// Lists expire after this time without additions. It is longer than 30 days, because nothing is added for readers who
+// have been away for that long.
 const lifetime = 31 * 86_400_000
 
 const keyOf = (reader: AccountId) => `feed:{${reader}}`

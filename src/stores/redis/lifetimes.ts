@@ -1,7 +1,7 @@
 /**
  * Lua for a script whose key is a hash with the fields `lastUsedAt`, `idle` and `lastsUntil` (milliseconds). Records a
- * use, which moves the end. As in the other stores, that happens at most once in five minutes, or in a tenth of the
- * idle time. It never revives a session that has ended, since Redis has removed it.
+ * use, which moves the end. As in the other stores, that happens at most once in five minutes, or once in a tenth of
+ * the idle time if that is shorter. It never revives a session that has ended, since Redis has removed it.
  */
 export const touchLua = `
 local at = redis.call('HMGET', KEYS[1], 'lastUsedAt', 'idle', 'lastsUntil', 'isPending')

@@ -49,7 +49,7 @@ export interface Redis {
   /** Sends a command to check that Redis answers. Throws `unavailable`. */
   check(): Promise<void>
   /**
-   * Calls the listener each time that `client` begins to return another one. Returns a function that removes the
+   * Calls the listener each time that `client` begins to return a different client. Returns a function that removes the
    * listener.
    */
   onReplaced(listener: () => void): () => void

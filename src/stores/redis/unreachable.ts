@@ -53,7 +53,8 @@ function codeOf(error: Error): string | undefined {
     .find((code) => typeof code === 'string')
 }
 
-// Innermost first. The code of a ServiceError is for callers, so only its cause counts here.
+// Returns the causes of an error, the innermost first. The code of a ServiceError is for callers, so only its cause
+// counts here.
 function causesOf(error: unknown): NodeJS.ErrnoException[] {
   if (!(error instanceof Error)) return []
   const { originalError, errors } = error as { originalError?: unknown; errors?: unknown[] }

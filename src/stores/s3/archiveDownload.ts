@@ -31,7 +31,7 @@ async function* bytesOf(
       if (at === size) return
       throw new Error(`Only ${at} of ${size} bytes of ${location.Key} have arrived.`)
     } catch (error) {
-      // It gives up if nothing has arrived since the last attempt.
+      // Gives up if nothing has arrived since the last attempt.
       if (signal.aborted || failedAt === at) throw error
       failedAt = at
     }

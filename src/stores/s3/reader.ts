@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 const slowest = 16 * 1024
 
 /**
- * Returns the bytes of an S3 response. A reader holds a connection to S3 while reading. So it is cut off if it takes
+ * Returns the bytes of an S3 response. A reader holds a connection to S3 while reading, so it is cut off if it takes
  * longer than `grace` seconds plus the time for 16 KiB a second.
  */
 export function readerOf(body: unknown, size: number, grace = 120): Readable {

@@ -15,7 +15,7 @@ export type AuthOutcome =
   /** The browser no longer has a session: 204. */
   | { kind: 'signed out' }
 
-/** A POST under `/v1/browser/auth`: a way to sign in, or a change to one. */
+/** A POST endpoint under `/v1/browser/auth`, which signs a person in or changes how they sign in. */
 export interface AuthRoute {
   /** The path below `/v1/browser/auth`. */
   path: string

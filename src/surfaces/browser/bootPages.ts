@@ -7,7 +7,7 @@ import type { Profile, Suggestion } from '../../model/profile.ts'
  */
 export type ReadLine = (line: string, params?: Record<string, string>) => Promise<unknown>
 
-/** The circumstances of opening a page. */
+/** The facts about a visit to a page that decide what is read. */
 export interface PageVisit {
   isSignedIn: boolean
   /** True if there is room for the column beside the page. */

@@ -54,7 +54,7 @@ test('cached JSON uses no more memory than its bytes', () => {
   expect(buffer.byteLength).toBe(length)
 })
 
-test('the cache does not keep a maker alive', async () => {
+test('the cache does not prevent the collection of a maker', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const cache = openJsonCache()

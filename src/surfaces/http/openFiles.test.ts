@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connectionsAllowed, connectionsWithin } from './openFiles.ts'
 
-test('connections are limited to the files that the system allows, with some left for other things', () => {
+test('connections are limited to the files that the system allows, with some files left for other purposes', () => {
   expect(connectionsWithin(16_000, 524_288)).toBe(16_000)
   expect(connectionsWithin(16_000, Infinity)).toBe(16_000)
   expect(connectionsWithin(16_000, 4_096)).toBe(2_096)

@@ -4,7 +4,7 @@ import { type CallCounter, backgroundCharger, type Charge } from './rateLimits.t
 
 const allowance = { allowed: true, limit: 1, remaining: 1, resetAt: new Date() }
 
-test('refused calls are counted completely, with one request at a time for each address', async () => {
+test('all refused calls are counted, with one request to the store at a time', async () => {
   const requests: { charges: readonly Charge[]; answer: () => void }[] = []
   const counter: CallCounter = {
     count: (...charges) =>

@@ -88,7 +88,7 @@ function requestedScopes(scope: z.output<typeof Scopes> | undefined): string[] |
   const words = typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : scope
   if (words.length === 0) throw invalid('scope', 'blank')
   const scopes = withoutForeignScopes(words)
-  // The message does not repeat them, because a token may have been put in the wrong field.
+  // The message does not repeat the scopes, because a token may have been put in the wrong field.
   if (!scopes.every(isScope)) throw invalid('scope', 'scopesWords')
   return scopes
 }

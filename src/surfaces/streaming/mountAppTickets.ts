@@ -24,8 +24,8 @@ export const AppTicketEntity = z
   .meta({ id: 'AppStreamTicket', description: 'A ticket that opens a WebSocket for clients that cannot send headers.' })
 
 /**
- * Mounts the endpoint at which an app gets the ticket for its next WebSocket. Pages cannot send the header with an
- * upgrade.
+ * Mounts the endpoint at which an app gets the ticket for its next WebSocket. A web page cannot send the
+ * `Authorization` header with an upgrade.
  */
 export function mountAppTickets(app: FastifyInstance, tickets: StreamTicketStore): void {
   app.post(path, { config: { needsSession: true } }, async (request, reply) => {

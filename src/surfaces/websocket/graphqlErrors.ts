@@ -9,7 +9,7 @@ interface ErrorContext extends Reader {
   log: LogFault
 }
 
-// graphql-ws only takes errors of this class. The entity to show is stored in a map.
+// graphql-ws only takes errors of this class, so the entities to show are stored in this map.
 const entities = new WeakMap<GraphQLError, GraphqlErrorEntity>()
 
 /** Returns the errors of an operation that is not executed, for graphql-ws to send. */

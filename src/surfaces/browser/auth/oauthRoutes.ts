@@ -45,7 +45,7 @@ const complete = z
     message: problemKey('codeOrError'),
   })
 
-/** Returns the routes for signing in with identity providers, and for linking them. */
+/** Returns the routes for signing in with identity providers, and for linking them to accounts. */
 export function oauthRoutes(services: SignInServices): AuthRoute[] {
   return [
     authRoute({

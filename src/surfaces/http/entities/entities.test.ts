@@ -165,7 +165,7 @@ test('a session has its handle', () => {
   expect(sessionEntity(session)).toEqual({ handle, ...rest, created_at: time, last_used_at: time, expires_at: time })
 })
 
-test('an error has its message, its fields in both formats, and not its cause', () => {
+test('an error has its message and its fields in both formats, but not its cause', () => {
   const error = new ServiceError('validation_failed', 'No.', {
     cause: new Error('secret'),
     fields: [{ field: 'text', problem: problem('blank') }],

@@ -75,7 +75,7 @@ function dispositionParameters(header: string): Map<string, string> {
 }
 
 // Refuses the empty key, which stands for text that did not match; `name*`, which RFC 7578 forbids; and repeated keys,
-// because of two names, one would be hidden from the guards.
+// because the guards would not see one of two names.
 function addOnce(parameters: Map<string, string>, key: string, latin1: string): void {
   if (key === '' || key === 'name*' || parameters.has(key)) throw malformed(sentence('partDisposition'))
   parameters.set(key, decodeUtf8(Buffer.from(latin1, 'latin1')))

@@ -17,7 +17,7 @@ export interface DescribedPath {
   /** The encodings of the body. @default JSON only */
   encodings?: readonly string[]
   answer: { status: number; schema?: z.ZodType | undefined }
-  /** The credentials that a request must carry, all of them. */
+  /** All credentials that a request must carry. */
   security: readonly ('session' | 'browser' | 'csrf' | 'client')[]
   /** True if a request may also carry no credential. */
   isOpen?: boolean

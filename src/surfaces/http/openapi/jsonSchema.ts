@@ -40,7 +40,7 @@ function withPublicRefs(value: unknown): unknown {
   return JSON.parse(text) as unknown
 }
 
-/** Returns a schema with the components that it refers to written out. They must not refer to themselves. */
+/** Returns a schema in which components replace the references to them. Components must not refer to themselves. */
 export function inlined(value: unknown, components: Record<string, Json>): unknown {
   if (Array.isArray(value)) return value.map((one) => inlined(one, components))
   if (typeof value !== 'object' || value === null) return value

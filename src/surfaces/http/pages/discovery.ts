@@ -49,7 +49,8 @@ function resourceOf({ parsedQuery }: FastifyRequest): string {
   throw new ServiceError('malformed_request', sentence('oneResource'))
 }
 
-// Takes an address with its host, or the URL of a profile's page. Throws `not_found`.
+// Returns the name in the URL of a profile's page, or the name and host in an address. Throws `not_found` for other
+// texts.
 function nameOf(resource: string, links: Links): string {
   const page = links.profile('')
   if (resource.startsWith(page)) return resource.slice(page.length)
