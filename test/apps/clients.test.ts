@@ -48,7 +48,7 @@ describe('a page', () => {
     ['of another origin', 'https://elk.example', 'cross-site'],
     ['of a sub-domain, or another port', 'http://127.0.0.1:1', 'same-site'],
     ['without an origin', 'null', 'cross-site'],
-  ])('%s gets one, and may read it', async (_name, origin, site) => {
+  ])('%s gets a token, and may read it', async (_name, origin, site) => {
     const response = await ask(own(), from(origin, site))
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
   })

@@ -168,7 +168,7 @@ describe('figures of past days', () => {
   })
 })
 
-test('an account that signs in, reads or posts counts as active today, once', async () => {
+test('an account that signs in, reads and posts counts as active today only once', async () => {
   const today = async () => ok(await read('measures', { keys: ['active_users', 'new_users'] }))
   const [before, newBefore] = await today()
   const person = await createModerator(context, 'active')

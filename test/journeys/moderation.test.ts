@@ -80,7 +80,7 @@ describe('a role', () => {
     expect(await own()).toMatchObject({ id: '-99' })
   })
 
-  test('allows nothing once it is removed, or its account suspended', async () => {
+  test('allows nothing after it is removed or its account is suspended', async () => {
     const alice = await moderator('passing')
     const { status } = await alice.get('/api/v1/admin/audit_log')
     await appoint(alice, null)
@@ -243,7 +243,7 @@ describe('accounts', () => {
     expect((await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/unsuspend`)).status).toBe(409)
   })
 
-  test('that their owners are deleting can be suspended, and then signing in does not restore them', async () => {
+  test('that their owners are deleting can be suspended, and signing in does not restore them after that', async () => {
     const mod = await moderator('hasty')
     const { mallory } = await createPeople(context, 'mallory')
     const { accounts } = context.stores

@@ -41,7 +41,7 @@ describe('a policy', () => {
     expect(await received(alice)).toEqual(['mention'])
     const chosen = { ...everything, for_new_accounts: 'drop', for_limited_accounts: 'filter' }
     expect(await choose(alice, { for_new_accounts: 'drop', for_limited_accounts: 'filter' })).toMatchObject(chosen)
-    // masto.js sends it like this.
+    // masto.js sends the policy with this method.
     const put = await alice.send('PUT /api/v2/notifications/policy', { for_private_mentions: 'filter' })
     expect(ok(put)).toMatchObject({ ...chosen, for_private_mentions: 'filter' })
     expect(ok(await bob.get('/api/v2/notifications/policy'))).toMatchObject(everything)

@@ -64,7 +64,7 @@ describe('where registrations need a proof of work', () => {
     }
   })
 
-  test('an app registers with a proof, once', async () => {
+  test('an app registers with a proof, which works only once', async () => {
     const proof = await newProof()
     expect((await register('first', { proof_of_work: proof })).status).toBe(200)
     expect(await isThere('first')).toBe(true)

@@ -172,7 +172,7 @@ test('limits-6: published limits are the ones that apply', async () => {
   expect([(await post('x'.repeat(10))).status, (await post('x'.repeat(11))).status]).toEqual([200, 422])
 })
 
-test('a profile accepts both its pictures at once, even if a post may have fewer media', async () => {
+test('a profile accepts both its pictures in one request, even if a post may have fewer media', async () => {
   await using service = await startService({ limits: { mediaPerPost: 1 } })
   const alice = await service.createAccount('alice')
   const form = new FormData()

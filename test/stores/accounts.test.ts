@@ -26,7 +26,7 @@ describe('accounts', () => {
     expect(await accounts.findByUsername('nobody')).toBeUndefined()
   })
 
-  it('are created once by twenty concurrent requests, in whatever case', async () => {
+  it('are created only once by twenty concurrent requests, regardless of case', async () => {
     const inserts = Array.from({ length: 20 }, (_, n) => accounts.insert(n % 2 ? 'racer' : 'RACER', ''))
     const { fulfilled, errors } = await outcomes(inserts)
     expect(fulfilled).toBe(1)

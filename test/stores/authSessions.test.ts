@@ -239,7 +239,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(await store.revoke(draft.handle)).toBe(false)
   })
 
-  it('are revoked once by fifty concurrent requests', async () => {
+  it('are revoked only once by fifty concurrent requests', async () => {
     const draft = draftFor(account)
     await store.insert(draft)
     const results = await Promise.all(Array.from({ length: 50 }, () => store.revoke(draft.handle)))

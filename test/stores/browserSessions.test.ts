@@ -128,7 +128,7 @@ describe.each([
     expect(await store.find(draft.hash)).toBeUndefined()
   })
 
-  it('are replaced once by fifty concurrent requests in two processes', async () => {
+  it('are replaced only once by fifty concurrent requests in two processes', async () => {
     const from = draftWith()
     await store.insert(from)
     const drafts = Array.from({ length: 50 }, () => draftWith())
@@ -148,7 +148,7 @@ describe.each([
     }
   })
 
-  it('are deleted once by fifty concurrent requests', async () => {
+  it('are deleted only once by fifty concurrent requests', async () => {
     const draft = draftWith()
     await store.insert(draft)
     const results = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).delete(draft.hash))

@@ -126,7 +126,7 @@ describe('the ways to sign in', () => {
     }
   })
 
-  it('are removed once by fifty concurrent requests', async () => {
+  it('are removed only once by fifty concurrent requests', async () => {
     const owner = await stores.newAccount()
     await here.passwords.set(owner, 'a hash')
     const { id } = await here.passkeys.insert(passkeyDraft(owner), 10)

@@ -51,7 +51,7 @@ describe('custom emojis', () => {
     expect(await emojis.delete('blobcat')).toBeUndefined()
   })
 
-  it('lose no file key when one is saved twenty times at once: all but the last are returned', async () => {
+  it('lose no file key when one is saved twenty times at once: all keys but the last are returned', async () => {
     const names = Array.from({ length: 20 }, (_, n) => `race${n}`)
     const replaced = (await Promise.all(names.map((name) => emojis.save(cat(name, 'race'))))).flat()
     const left = (await emojis.delete('race')) ?? []

@@ -42,7 +42,7 @@ describe('lists', () => {
       list.id,
       items.map(({ id }) => id),
       1,
-    ) // all are members already, so the number stays
+    ) // all of them are already members, so the count stays the same
     expect(await countOf(list.id)).toBe(6)
   })
 

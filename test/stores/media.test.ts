@@ -123,7 +123,7 @@ describe('media', () => {
     expect(await media.find(id, owner)).toMatchObject({ description: null, focus: null })
   })
 
-  it('cannot be changed or deleted here while a post contains them', async () => {
+  it('cannot be changed or deleted on their own while a post contains them', async () => {
     const id = await media.insert(draft({ state: 'ready' }))
     await attach(id)
     expect(await media.update(id, owner, { description: 'new' })).toBe(false)

@@ -29,7 +29,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Returns the migrations of a program that has one more than this one. */
+/** Returns the migrations of the next version of the program, which has one more. */
 async function withNext(sql: string): Promise<Migration[]> {
   await writeFile(join(folder, `${String(allMigrations.length + 1).padStart(6, '0')}.sql`), sql)
   return listMigrations(folder)

@@ -52,7 +52,7 @@ describe('passkeys', () => {
     expect(await passkeys.listFor(stranger)).toEqual([])
   })
 
-  it('with one credential are created once by fifty concurrent requests', async () => {
+  it('with one credential are created only once by fifty concurrent requests', async () => {
     const [owner, stranger] = [await stores.newAccount(), await stores.newAccount()]
     const draft = passkeyDraft(owner)
     const tries = Array.from({ length: 50 }, (_, n) =>

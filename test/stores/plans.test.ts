@@ -18,7 +18,7 @@ function reading(database: Database, texts: Map<string, string>): Database {
   }
 }
 
-describe('in a database of some size, whatever the values', () => {
+describe('in a database of some size, with generic plans,', () => {
   let stores: TestStores
   let deletedAccount: AccountId
   beforeAll(async () => {

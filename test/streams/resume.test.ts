@@ -330,7 +330,7 @@ async function compare(
     return must.filter(({ id }) => !ids.has(id))
   }
   await expect.poll(() => problem() ?? missing().length, { timeout: 20_000, message: name }).toBe(0)
-  // In order, each once.
+  // The ids rise, so each event came once and in order.
   for (const [index, { id }] of received.entries()) {
     const before = received[index - 1]
     if (before)
