@@ -72,7 +72,7 @@ async function filterOf(count: number): Promise<string> {
   return createFilter.id
 }
 
-/** For each relation, a function that returns a document, which reads the relation of `count` items. */
+/** Functions that return, for each relation, a document that reads the relation from `count` items. */
 const documents: Record<string, (count: number) => Promise<string> | string> = {
   'Post.inReplyTo': (count) => profilePosts(count, 'inReplyTo { id text author { id } }'),
   'Post.inReplyToProfile': (count) => profilePosts(count, 'inReplyToProfile { id }'),

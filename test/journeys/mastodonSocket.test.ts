@@ -4,7 +4,7 @@ import { mastodonSocket } from '../../examples/clients/mastodonSocket.ts'
 import { type Person, type JourneyContext, startJourney } from './people.ts'
 import { act, follow, createPeople, ok, publish } from './posting.ts'
 
-// Mastodon's streams in a client that uses no library, beside calls over REST.
+// Follows Mastodon's streams without a library, and makes changes over REST.
 
 let journey: JourneyContext
 beforeAll(async () => {

@@ -81,7 +81,7 @@ test('nobody gives themselves or others more than their role has', async () => {
 test('the role of owners stays, and wrong roles are refused', async () => {
   const list = await roleList()
   const top = list.find(({ name }) => name === 'Owner')!.id
-  // Not even an owner outranks the role of owners.
+  // Even an owner does not outrank the role of owners.
   for (const method of ['PUT', 'DELETE']) expect((await owner.send(`${method} ${roles}/${top}`, {})).status).toBe(409)
   expect((await assign(await context.person('bob'), top)).status).toBe(403)
   for (const [name, permissions, position] of [

@@ -18,7 +18,7 @@ afterAll(async () => {
 // Tables that are not restored, because idempotency keys last an hour and a filter entry can be added again.
 const forgotten = ['idempotency_keys', 'filter_posts']
 
-test('everything that refers to a post is restored with it, table by table', async () => {
+test('rows that refer to a post are restored with it, in every table', async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint
      where contype = 'f' and confrelid in ('posts'::regclass, 'polls'::regclass)`,
