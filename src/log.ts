@@ -21,7 +21,7 @@ export function createLog({ level = 'info', destination, fields }: LogOptions = 
     base: fields ?? null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    // Request and response are dropped so that nobody can log a whole one: their headers contain credentials.
+    // Request and response are dropped so that nobody can log a whole one, because their headers contain credentials.
     serializers: { err: errorFields, req: () => undefined, res: () => undefined },
     hooks: { streamWrite: withoutSecrets },
   }

@@ -75,7 +75,7 @@ const proxyList = string('addresses and networks such as 10.0.0.0/8, separated b
 /** The trusted proxies, as addresses, networks and the names of @fastify/proxy-addr. */
 export const proxies: ValueType<string | boolean> = {
   ...either(flag, proxyList),
-  // `1` is rejected: here it would trust every address, while in other servers it means one proxy.
+  // `1` is rejected, because here it would trust every address, while in other servers it means one proxy.
   read: (text) => (/^(?:true|false)$/i.test(text) ? flag.read(text) : text),
 }
 

@@ -61,7 +61,7 @@ export function checkedProviders(value: readonly IdentityProvider[] | string): P
   return providers
 }
 
-// The error is not passed on: the message of JSON.parse repeats a part of the file, which may be a secret.
+// The error is not passed on, because the message of JSON.parse repeats a part of the file, which may be a secret.
 function readProviders(path: string): unknown {
   let text
   try {

@@ -3,7 +3,7 @@ import { defaultTarget, firstCacheBytes, memoryTargetOf, nextCacheBytes } from '
 
 const megabyte = 1_000_000
 
-test('by default, the processes of a machine share a quarter of it, within bounds', () => {
+test('by default, the processes of a machine share a quarter of its memory, within bounds', () => {
   const gigabyte = 1_000_000_000
   expect(defaultTarget(gigabyte, 1)).toBe(250)
   expect(defaultTarget(gigabyte, 4)).toBe(192)

@@ -28,7 +28,7 @@ export function completeTokenImport(value: TokenImportOptions | string): TokenIm
   return { guard: options.guard, providers: checkedImportProviders(options.providers) }
 }
 
-// Checked at run time too: without a guard anyone could import tokens, and a misspelt `guard` would be ignored.
+// Checked at run time too, because without a guard anyone could import tokens, and a misspelt `guard` would be ignored.
 function requireOptions(value: unknown): asserts value is TokenImportOptions {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new RangeError(`${called} must be an object {guard, providers}. Leave it out to turn token import off.`)

@@ -16,7 +16,7 @@ export function matching(pattern: RegExp, words: string): ValueType<string> {
   return string(words, (text) => (pattern.test(text) ? text : undefined))
 }
 
-/** Text on one or more lines: not blank, and without control characters. */
+/** Text that is not blank and has no control characters, so it is on one line. */
 export const text = matching(/^(?=.*\S)[^\p{Cc}]*$/u, 'text that is not blank')
 
 /** Text that may be empty. */

@@ -21,8 +21,8 @@ export function damagedImage(): ServiceError {
 // sharp has no error codes, so this matches libvips' messages. The tests of this folder produce each of them.
 function explain(error: unknown, maxPixels: number): unknown {
   if (!(error instanceof Error) || error.message.startsWith('Input file is missing')) return error
-  // Checked first, and anywhere in the text: a decoder that was stopped also reports other problems, such as failed
-  // writes.
+  // Checked first, and anywhere in the text, because a decoder that was stopped also reports other problems, such as
+  // failed writes.
   if (/^timeout:/m.test(error.message)) return invalid('file', 'imageTooSlow')
   if (error.message.includes('system error:')) {
     return new ServiceError('unavailable', sentence('storageAway'), { cause: error })

@@ -206,7 +206,7 @@ describe('refused images', () => {
   it('a full disk is reported as unavailable, not as a bad picture', async () => {
     const { file, folder, left } = await mediaFolder()
     const source = await file(await twoColours(20, 20).png().toBuffer())
-    // A link, not the device itself: files are deleted after a failure, and root could delete a device.
+    // A link instead of the device itself, because files are deleted after a failure, and root could delete a device.
     const temporaryFile = async () => {
       await symlink('/dev/full', join(folder, 'full'))
       return join(folder, 'full')

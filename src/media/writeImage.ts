@@ -30,7 +30,7 @@ export interface ImageWork {
 /** Encodes a pipeline into a new temporary file. Throws the errors of `explainDecodeErrors`. */
 export type WriteImage = (pipeline: Sharp, mimeType: WrittenType) => Promise<ImageFile>
 
-// Processes two images at once: a decoded image of 40 megapixels takes 160 MB, and uploads come in bursts.
+// Processes only two images at once, because a decoded image of 40 megapixels takes 160 MB, and uploads come in bursts.
 const limiter = createConcurrencyLimiter(2, { mayWait: 100, mayWaitEach: 20, refusal: sentence('uploadsBusy') })
 
 // These settings encode fast rather than making files a few per cent smaller, because uploads wait for the encoding.

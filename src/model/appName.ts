@@ -10,9 +10,9 @@ const UNSEEN = /(?![\u200C\u200D\uFE0E\uFE0F])[\p{Cf}\p{Default_Ignorable_Code_P
 const VISIBLE = /[\p{L}\p{N}\p{S}\p{P}]/u
 
 /**
- * Returns the name of an app as it is stored: one line without controls, direction marks and invisible characters.
- * Returns undefined if nothing visible remains, or if it has more than `appNameAtMost` code points. The consent page
- * shows the name, so it must not change the text around it.
+ * Returns the name of an app as it is stored: one line without control characters, direction marks and invisible
+ * characters. Returns undefined if nothing visible remains, or if it has more than `appNameAtMost` code points. The
+ * consent page shows the name, so it must not change the text around it.
  */
 export function cleanAppName(text: string): string | undefined {
   const name = cleanLine(text.replace(/\s+/g, ' ')).replace(UNSEEN, '').replace(/ {2,}/g, ' ').trim()

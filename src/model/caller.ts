@@ -2,7 +2,7 @@ import type { AccountId } from './ids.ts'
 import type { Application } from './post.ts'
 import type { SessionHandle } from './session.ts'
 
-/** The caller of an operation. An operation knows nothing else about it. */
+/** The caller of an operation. An operation knows nothing else about the caller. */
 export interface Caller {
   accountId: AccountId
   session: SessionHandle

@@ -13,7 +13,7 @@ export function conceal<Name extends string>(text: string): Secret<Name> {
   return concealLazily(() => text)
 }
 
-/** Wraps a secret whose text is made on each `reveal`, since most are never revealed. */
+/** Wraps a secret whose text is made on each `reveal`, since most secrets are never revealed. */
 export function concealLazily<Name extends string>(make: () => string): Secret<Name> {
   const hidden = () => '[secret]'
   return {

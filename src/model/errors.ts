@@ -60,7 +60,7 @@ interface ServiceErrorOptions {
 }
 
 /**
- * The only error of the service. Its text is safe to show to anyone; all else goes into `cause`. `message` is the
+ * The only error class of the service. Its text is safe to show to anyone; all else goes into `cause`. `message` is the
  * English sentence, for logs; `in` returns it in another language. The service's own errors take an entry of the
  * catalogue (`sentence`). An application that embeds the service may pass a sentence of its own.
  */

@@ -6,7 +6,7 @@ import { IpBlockId } from './ids.ts'
 import { pageOf } from './page.ts'
 import { Time } from './time.ts'
 
-/** Maximum number of blocks, because each process has them in memory. */
+/** Maximum number of blocks. It is limited because each process has all blocks in memory. */
 export const mostIpBlocks = 1000
 
 export const IpBlockSeverity = choice('IpBlockSeverity', 'What people at a blocked address cannot do.', {

@@ -105,8 +105,8 @@ export interface UploadedFile {
 const received = new WeakSet<object>()
 
 /**
- * Marks a file as one that this service received and wrote itself. Never pass a path that a client sent: anyone could
- * read the disk then.
+ * Marks a file as one that this service received and wrote itself. Never pass a path that a client sent, because then
+ * anyone could read the disk.
  */
 export function receivedFile(file: UploadedFile): UploadedFile {
   const frozen = Object.freeze({ ...file })
@@ -115,8 +115,8 @@ export function receivedFile(file: UploadedFile): UploadedFile {
 }
 
 /**
- * Marks a file as stored: it is no longer at its path, so it is no longer an upload. A GraphQL document can name the
- * same file in several mutations.
+ * Marks a file as stored: it is no longer at its path and no longer an upload. A GraphQL document can name the same
+ * file in several mutations.
  */
 export function storedFile(file: UploadedFile): void {
   received.delete(file)

@@ -45,7 +45,7 @@ export const workSeconds = 600
 
 const derive = promisify(pbkdf2)
 const costOfLevel = 1000
-// One key in 256 begins with it.
+// One key in 256 begins with this prefix.
 const keyPrefix = '00'
 const keyLength = 32
 

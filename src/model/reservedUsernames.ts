@@ -5,8 +5,8 @@ const words =
   postmaster privacy register root security server service settings staff support sysadmin system team undefined
   webmaster www`.split(/\s+/)
 
-// Objects already have properties with these names, or the names have a meaning: `then` makes an object a promise, and
-// `toJSON` writes its JSON.
+// Objects already have properties with these names, or the names have a special meaning: `then` makes an object a
+// promise, and `toJSON` writes its JSON.
 const ofObjects = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then', 'toJSON']
 
 // Underscores are the only punctuation in usernames.

@@ -7,8 +7,8 @@ export const defaultSessionRules = {
   /** Maximum browsers in which an account is signed in. */
   browserSessions: 20,
   /**
-   * Seconds after which a session ends: without use, and in any case. They are many because Mastodon's clients never
-   * refresh a token.
+   * Seconds after which a session ends: without use, and in any case. The times are long because Mastodon's clients
+   * never refresh a token.
    */
   sessionIdleSeconds: 90 * day,
   sessionAbsoluteSeconds: 365 * day,

@@ -39,9 +39,9 @@ export interface ServiceServer {
    */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /**
-   * Refuses new requests and work, finishes work in progress, ends it after ten seconds, and closes everything that
-   * the service opened. Your own pool and stores stay open: close them after this has resolved. You can call it at
-   * any time and more than once. It never rejects. If your pool is ended first, the service closes by itself.
+   * Refuses new requests and work, finishes work in progress or ends it after ten seconds, and closes everything that
+   * the service opened. Your own pool and stores stay open: close them after this has resolved. You can call it at any
+   * time and more than once. It never rejects. If your pool is ended first, the service closes by itself.
    */
   close(): Promise<void>
   /** `close`, for `await using`. */

@@ -54,7 +54,7 @@ export async function openDatabasePool(
 }
 
 /**
- * Opens the replicas of the options; undefined without any. It does not wait until they are healthy: until then, the
+ * Opens the replicas of the options; undefined without any. It does not wait until they are healthy. Until then, the
  * primary answers.
  */
 export function openReplicaPools(

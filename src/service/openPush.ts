@@ -6,8 +6,8 @@ import { makeFolder } from '../stores/makeFolder.ts'
 import type { CompleteOptions } from '../config/completeOptions.ts'
 
 /**
- * Returns the server's own keys: those of the options, or those in the data folder, where they are created once.
- * Throws an Error with a message for the operator.
+ * Returns the server's own keys: those of the options, or those in the data folder, where they are created if they are
+ * missing. Throws an Error with a message for the operator.
  */
 export async function openServerKeys({ push, dataDir }: Pick<CompleteOptions, 'push' | 'dataDir'>): Promise<VapidKeys> {
   const keys = push.privateKey === undefined ? undefined : vapidKeysOf(push.privateKey)

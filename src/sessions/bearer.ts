@@ -10,7 +10,7 @@ import type { KnownEnds } from '../stores/changes.ts'
 import { withRevocations } from './withRevocations.ts'
 
 /**
- * Milliseconds for which a session is cached. They are few because a revocation must take effect in every process
+ * Milliseconds for which a session is cached. The time is short because a revocation must take effect in every process
  * within a second (sessions-8).
  */
 export const cachedMs = 800
@@ -76,8 +76,8 @@ const noKnownEnds: KnownEnds = { since: Infinity, until: 0 }
 
 /**
  * Opens the sessions of the `Authorization` header. Simultaneous look-ups of one session share a query, and a found
- * session is looked up again after five minutes, or as soon as its end may not be known in time. Unknown
- * identifiers are not cached: a flood of invented ones would displace real sessions (`admitUnproven` counts them).
+ * session is looked up again after five minutes, or as soon as its end may not be known in time. Unknown identifiers
+ * are not cached, because a flood of invented ones would displace real sessions (`admitUnproven` counts them).
  */
 export function bearerSessions(
   store: Pick<AuthSessionStore, 'find' | 'touch'>,
@@ -115,7 +115,7 @@ export function bearerSessions(
     return entry
   }
 
-  // Look-ups that start after a drop do not share an earlier query: its result may be outdated.
+  // Look-ups that start after a drop do not share an earlier query, because its result may be outdated.
   function sharedLookUp(key: string, hash: Buffer): Promise<Entry | undefined> {
     const running = lookups.get(key)
     if (running) return running

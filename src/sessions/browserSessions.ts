@@ -183,7 +183,7 @@ export function openBrowserSessions({
       const request = { accountId, kind: 'browser', label, scopes, lifetimes } as const
       const issued = await issueSession(authSessions, request, rules)
       try {
-        // The identifier is not returned to anyone: only the browser's cookie leads to this session.
+        // The identifier is not returned to anyone. Only the browser's cookie leads to this session.
         const rest = { sessionHash: hashOf(issued.id), isConfirmed: true, ...lifetimes }
         const signedIn = await replace(from, newCsrfToken(), rest)
         if (from.signedIn) await authSessions.revoke(from.signedIn.caller.session)

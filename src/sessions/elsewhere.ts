@@ -24,8 +24,8 @@ export function outsidePostgres(store: AuthSessionStore, { accounts, changes, cl
     onDisplaced: (session, accountId) => recordEnd({ session, accountId }),
     async revoke(handle, account) {
       const existed = await store.revoke(handle, account)
-      // The end is also recorded if the session was already gone: an earlier attempt may have crashed between the two
-      // steps. The record only applies to sessions of this account.
+      // The end is also recorded if the session was already gone, because an earlier attempt may have crashed between
+      // the two steps. The record only applies to sessions of this account.
       await recordEnd({ session: handle, accountId: account })
       return existed
     },

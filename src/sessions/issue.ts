@@ -13,7 +13,7 @@ import {
 import { defaultSessionRules, type SessionRules } from '../model/sessionRules.ts'
 import type { AuthSessionStore, StoredSession } from '../stores/authSessions.ts'
 
-/** The lifetime of a session in seconds: without use, and at most. */
+/** The lifetime of a session in seconds: without use, and in any case. */
 export interface Lifetimes {
   idleSeconds: number
   absoluteSeconds: number

@@ -8,8 +8,8 @@ const every = 1000
 const most = 10_000
 
 /**
- * Records the ends of sessions in the change log, and throws its errors. An end that could not be recorded, because
- * the database is unreachable, is recorded later: a caller that ended its own session cannot sign in to try again.
+ * Records the ends of sessions in the change log, and throws its errors. An end that could not be recorded, because the
+ * database is unreachable, is recorded later, because a caller that ended its own session cannot sign in to try again.
  */
 export function withRecordedEnds(
   changes: Pick<Changes, 'recordSessionEnd'>,

@@ -4,13 +4,13 @@ import type { AuthSessionStore } from '../stores/authSessions.ts'
 
 /** Replacements for a store's ways to end sessions. */
 export interface RevokingOptions extends Pick<AuthSessionStore, 'revoke' | 'revokeAll'> {
-  /** Called for each session that ended to make room for another of its account. */
+  /** Called for each session that ended to make room for another session of its account. */
   onDisplaced(handle: SessionHandle, account: AccountId): Promise<void> | void
 }
 
 /**
- * Returns the store with other ways to revoke. Each method is called on the store itself: a store of the embedding
- * program may be an instance of a class, whose methods a spread would not copy.
+ * Returns the store with other ways to revoke. Each method is called on the store itself, because a store of the
+ * embedding program may be an instance of a class, whose methods a spread would not copy.
  */
 export function withRevocations(
   store: AuthSessionStore,

@@ -33,7 +33,7 @@ export function accountSource<Event>(
   return new AccountSource(account, rendering, readers)
 }
 
-// This is a class, since there may be ten thousand instances. Once it has joined, it is its own reader.
+// This is a class, since there may be ten thousand instances. It is also the live reader that `join` adds.
 class AccountSource<Event> implements Source<Event>, AccountReader<Event> {
   readonly account: AccountId
   readonly rendering: EventRendering<Event>

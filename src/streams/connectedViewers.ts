@@ -117,7 +117,7 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
     },
     async reload(accounts) {
       const targets = [...new Set(accounts)].flatMap((account) => entries.get(account) ?? [])
-      // Applies all results or none: when the call is repeated, each account must still be there.
+      // Applies all results or none, because each account must still be there when the call is repeated.
       const read = await Promise.all(targets.map(async (entry) => [entry, await readAgain(entry)] as const))
       const reloaded: ReloadResult = { changed: [], failed: new Map() }
       for (const [entry, viewer] of read) {

@@ -179,7 +179,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     return range.isLast ? count : Infinity
   }
 
-  // Returns undefined if past events are no longer known: the position may belong to another change log, or may have
+  // Returns undefined if past events are no longer known. The position may belong to another change log, or may have
   // expired, even just now.
   async #readRange(upTo: StreamPosition): Promise<ChangeRange | undefined> {
     const { changes } = this.#live

@@ -56,8 +56,8 @@ function standing(relations: Relations, to: AccountId, how: (typeof standings)[n
 }
 
 /**
- * Makes viewers who may see Bob's post and did not interact with it, with all relationships to the authors of what it
- * shows.
+ * Makes viewers who may see Bob's post and did not interact with it, with all relationships to the authors of the posts
+ * that it shows.
  */
 function everyViewer(): Viewer[] {
   const following = [[], [bob!], [carol!], [bob!, carol!]].map((ids) =>

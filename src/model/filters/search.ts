@@ -85,7 +85,7 @@ function wordSearch(words: readonly KeywordUse[], whole: boolean): WordSearch {
 
 /**
  * Returns a check whether any of the words may be in a text. Most people filter a few words, and most posts contain
- * none of them: a plain search finds that out fast.
+ * none of them. A plain search finds that out fast.
  */
 function quickCheckFor(words: readonly string[]): (folded: string) => boolean {
   // Above these limits, a hostile text could make a plain search slow.

@@ -15,7 +15,7 @@ it.each([
   expect(detectCustomEmojis(text)).toEqual(shortcodes)
 })
 
-it('finds at most a hundred', () => {
+it('finds at most a hundred shortcodes', () => {
   const shortcodes = Array.from({ length: 101 }, (_, at) => `e${at}`)
   const text = shortcodes.map((shortcode) => `:${shortcode}:`).join(' ')
   expect(detectCustomEmojis(`${text} ${text}`)).toEqual(shortcodes.slice(0, 100))

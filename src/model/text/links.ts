@@ -38,7 +38,7 @@ export function* linkSpans(text: string): Generator<LinkSpan, undefined> {
   for (const { index: start, 0: scheme } of source.matchAll(SCHEME)) {
     if (start < end) continue
     const tail = linkify.testSchemaAt(source, 'https:', start + scheme.length)
-    // Also skips rejected links: looking at them again from each `http:` within would take quadratic time.
+    // Also skips rejected links, because looking at them again from each `http:` within would take quadratic time.
     end = start + scheme.length + tail
     const url = acceptable(source.slice(start, end), tail)
     if (url === undefined) continue

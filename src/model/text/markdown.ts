@@ -31,7 +31,7 @@ export async function renderMarkdown(text: string): Promise<string> {
 }
 
 // Marked calls itself for each level of quotes, lists and emphasis, so thousands of levels overflow the stack. An error
-// would be too late: the text is already stored, and every reader loads it.
+// would be too late, because the text is already stored and every reader loads it.
 async function markupOf(marked: Marked, text: string): Promise<string> {
   try {
     return await marked.parse(text)

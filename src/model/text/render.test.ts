@@ -56,7 +56,7 @@ describe('renderText', () => {
     )
   })
 
-  it('uses only web addresses from its caller', () => {
+  it('links only to http(s) URLs, and escapes them', () => {
     expect(render('@mallory')).toBe('<p>@mallory</p>')
     expect(renderText('#cats', { ...options, hashtagUrl: () => 'javascript:alert(1)' })).toBe('<p>#cats</p>')
     expect(renderText('#cats', { ...options, hashtagUrl: () => 'https://x.example/"><script>' })).toBe(

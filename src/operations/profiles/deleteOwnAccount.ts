@@ -8,8 +8,9 @@ import { type Call, defineOperation } from '../operation.ts'
 
 /**
  * Hides the caller's account, ends all its sessions, and schedules its deletion after `LIMIT_ACCOUNT_DELETION_DAYS`.
- * Signing in before then cancels it. An account that waits for approval is deleted at once, as if it were rejected. It
- * needs no proof of identity: its owner cannot sign in to give one, and a stolen token could destroy nothing of value.
+ * Signing in before then cancels it. An account that waits for approval is deleted at once, as if it were rejected.
+ * This needs no proof of identity, because its owner cannot sign in to give one, and a stolen token could destroy
+ * nothing of value.
  *
  * @throws `reauthentication_required` without a recent proof of identity, `conflict` for an account without a way to
  * sign in.

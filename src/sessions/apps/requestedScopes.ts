@@ -9,7 +9,7 @@ import { isRefusal, type Refusal, refusal } from './refusal.ts'
  * `read:accounts`, which Mastodon would refuse although it is a narrower scope.
  *
  * Scopes that only Mastodon has are dropped, and the others are granted. Moderation scopes that were not registered are
- * dropped too: many apps always request them, including apps that registered before these scopes existed.
+ * dropped too, because many apps always request them, including apps that registered before these scopes existed.
  */
 export function requestedScopes(app: App, requested: string | undefined): Scope[] | Refusal {
   const words = [...new Set((requested ?? '').split(' ').filter(Boolean))]

@@ -3,9 +3,8 @@ import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 
 /**
- * Returns the reason of a provider's failure in words that may be logged. The errors of openid-client are never
- * logged themselves: their messages and causes repeat what was received, which may contain a code, a state or a
- * token.
+ * Returns the reason of a provider's failure in words that may be logged. The errors of openid-client are never logged
+ * themselves, because their messages and causes repeat what was received, which may contain a code, a state or a token.
  */
 export function reasonOf(error: unknown): string {
   const parts: string[] = []

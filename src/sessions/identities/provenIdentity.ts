@@ -9,8 +9,8 @@ export interface ProvenIdentity {
 
 /**
  * Returns true for a text that can be a subject. OpenID Connect Core section 2 limits it to 255 characters. Subjects
- * identify accounts: the database would store different broken surrogates as the same text, and an empty one
- * identifies nobody.
+ * identify accounts, so a text with broken surrogates is refused, because the database would store different ones as
+ * the same text. An empty text identifies nobody.
  */
 export function isSubject(subject: unknown): subject is string {
   return typeof subject === 'string' && subject.isWellFormed() && /^\P{Cc}{1,255}$/u.test(subject)

@@ -10,7 +10,8 @@ interface Bounds {
 
 /**
  * Sends requests to a provider like `boundedFetch`. For a while after a failure, and while too many requests are in
- * progress, it throws at once without a request: a flood of tokens must not become a flood of requests to the provider.
+ * progress, it throws at once without a request, so that a flood of tokens does not become a flood of requests to the
+ * provider.
  */
 export function backoffFetch({ backoffSeconds, most = 20 }: Bounds): CustomFetch {
   let pausedUntil = 0

@@ -21,7 +21,7 @@ export interface ImportServices {
 interface ImportRequest {
   provider: string
   token: Secret<'ImportedToken'>
-  /** Undefined for all scopes that are allowed. */
+  /** Undefined to request all allowed scopes. */
   scopes: readonly string[] | undefined
   /** The address, as shown among the security events. */
   address: string

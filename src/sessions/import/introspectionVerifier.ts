@@ -54,8 +54,8 @@ async function ask(configuration: Configuration, token: string, { id }: Introspe
   }
 }
 
-// Returns true for an error that is caused by the token, and not by this service or the provider: the sender chose a
-// token that cannot be inspected.
+// Returns true for an error that is caused by a token that cannot be inspected, and not by this service or the
+// provider.
 function isAboutToken(error: unknown): boolean {
   return error instanceof ResponseBodyError && error.status === 400 && !/client/.test(error.error)
 }

@@ -2,7 +2,8 @@ import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 
 /**
- * The reason why a token is not imported, for the log. The caller does not get it: every refusal has the same response.
+ * The reason why a token is not imported, for the log. The caller does not get it, because every refusal has the same
+ * response.
  */
 export class ImportRefusal extends Error {
   constructor(reason: string) {

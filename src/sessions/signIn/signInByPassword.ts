@@ -33,8 +33,9 @@ export async function signInByPassword(
 
 /**
  * Returns the id of the account with a username, ignoring case. Includes suspended accounts, because only the owner of
- * the password may learn of the suspension. A malformed name is queried as an empty one: the database may convert
- * letters to lower case differently from this code, and that must not bypass the counter of an account's attempts.
+ * the password may learn of the suspension. A malformed name is queried as an empty one, because the database may
+ * convert letters to lower case differently from this code, and that must not bypass the counter of an account's
+ * attempts.
  */
 export async function accountNamed({ stores }: SignInServices, username: string): Promise<AccountId | undefined> {
   const name = Username.safeParse(username)

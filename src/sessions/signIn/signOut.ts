@@ -22,7 +22,7 @@ export async function signOutEverywhere({ stores, browserSessions }: Services, v
   const account = session.signedIn?.caller.accountId
   if (account === undefined) return browserSessions.signOut(session)
   await requireSignInMethod(stores, account)
-  // This session comes last: if the request fails before it, the person can still try again.
+  // This session is ended last, so that the person can try again if the request fails before that.
   await stores.authSessions.revokeAll(account, session.signedIn?.caller.session)
   await browserSessions.signOut(session)
   await stores.securityEvents.insert(account, { kind: 'signed_out_everywhere', label, address })

@@ -25,8 +25,8 @@ export interface Visitor {
   /** A name for the browser that its owner recognises, such as "Firefox on Linux". */
   device: string
   /**
-   * Counts an attempt to sign in for this address and, if one is named, for an account. Throws `rate_limited`. Call
-   * it before anything is verified, and `succeeded` if the attempt was right: only failures count.
+   * Counts an attempt to sign in for this address and, if one is named, for an account. Throws `rate_limited`. Call it
+   * before anything is verified, and `succeeded` if the attempt was right, because only failures count.
    */
   admitTry(account?: TriedAccount): Promise<SignInAttempt>
   /** Counts an account that this address registers. Throws `rate_limited`. */

@@ -9,8 +9,8 @@ import type { Services } from '../../services.ts'
 const longest = imageLimits.seconds * 1000
 
 /**
- * Returns how long to wait for files, in milliseconds: eight tenths of the deadline of a request, and no longer than
- * processing an image may take.
+ * Returns how long to wait for files, in milliseconds: 80% of a request's deadline, but no longer than processing an
+ * image may take.
  */
 export const waitFor = ({ requestSeconds }: Pick<Limits, 'requestSeconds'>, most = longest) =>
   Math.min(requestSeconds * 800, most)

@@ -23,8 +23,8 @@ export interface CheckedRequest {
 }
 
 /**
- * Checks an app's request. Throws `validation_failed` if the app is unknown or the redirect URI is not its own: such
- * a request must not redirect the person anywhere (RFC 6749 section 4.1.2.1).
+ * Checks an app's request. Throws `validation_failed` if the app is unknown or the redirect URI is not its own, because
+ * such a request must not redirect the person anywhere (RFC 6749 section 4.1.2.1).
  */
 export async function checkRequest(
   { stores: { apps } }: { stores: Pick<Stores, 'apps'> },

@@ -36,8 +36,8 @@ export async function settle(
     throw new ServiceError('conflict', sentence('identityOfAnother'))
   }
   if (purpose === 'reauthenticate') return confirm(services, visitor, owner)
-  // A recent proof is required even if the identity has been linked in the meantime: a session at the provider proves
-  // nothing about the person, and must not restart the ten minutes.
+  // A recent proof is required even if the identity has been linked in the meantime, because a session at the provider
+  // proves nothing about the person, and must not restart the ten minutes.
   await requireConfirmed(signedIn.caller, services.stores.credentials)
   if (owner !== undefined) return signInAs(services, visitor, owner, 'oauth')
   return link(services, visitor, accountId, provider, proven)

@@ -14,7 +14,7 @@ const bounds = { seconds: 600, most: 10 }
 interface SignInRequest {
   provider: string
   returnTo: string
-  /** True to delete the account that waits for approval. Nobody may be signed in then. */
+  /** True to delete the person's account that waits for approval. In that case, nobody may be signed in. */
   withdraw?: boolean
 }
 

@@ -16,7 +16,7 @@ export interface RelyingParty {
 }
 
 /**
- * Returns true if this service can have passkeys: they belong to a host name, and never to an IP address (WebAuthn
+ * Returns true if this service can have passkeys. A passkey belongs to a host name, never to an IP address (WebAuthn
  * Level 3 section 5.1.2).
  */
 export function canHavePasskeys(links: Pick<Links, 'page'>): boolean {
