@@ -153,16 +153,16 @@ const deleteOwn = statement(
 )
 
 /**
- * A step in the deletion of an account, within a transaction. Deletes some of the interactions with its oldest posts
- * or, if no interactions are left, these posts. Returns whether there was anything to delete; see `deleteAccount`.
+ * Runs a step of deleting an account, within a transaction. Deletes some of the interactions with its oldest posts or,
+ * if no interactions are left, these posts. Returns whether there was anything to delete; see `deleteAccount`.
  */
 export async function deletePosts(within: Database, id: AccountId): Promise<boolean> {
   const ids = (await within.rows(findPosts, [id])).map((row) => row.id)
   if (ids.length === 0) return false
   if (await takeFromPosts(within, ids, id)) return true
   await within.rows(lockPostsAndAbove, [ids])
-  // While the posts are locked, no new interactions are possible. Interactions that were added in between are deleted
-  // first.
+  // While the posts are locked, no new interactions are possible. Interactions that were added before the lock are
+  // deleted first.
   if (await takeFromPosts(within, ids, id)) return true
   await within.rows(lockAuthors, [[id]])
   await within.rows(detachMedia, [ids])

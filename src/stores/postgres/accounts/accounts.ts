@@ -39,8 +39,8 @@ const insert = statement<{ id: AccountId }>(
   'insert into accounts (username, display_name) values ($1, $2) returning id',
 )
 
-// This is one statement, so that a crash leaves no username without a way to sign in. If two calls run at once, the
-// second waits and then creates nothing.
+// This is one statement, so that a crash leaves no username without a way to sign in. If two calls for the same
+// username run at once, the second waits and then creates nothing.
 const register = statement<{ id: AccountId }>(
   'account_register',
   `with account as (

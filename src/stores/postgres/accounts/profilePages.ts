@@ -18,7 +18,7 @@ export interface ProfileReference {
 
 export type ProfileListing = TwoEnded<ProfileReference>
 
-/** Makes the statements of a list. `references` returns the query for a direction. */
+/** Makes the statements of a list. `references` returns the query for each direction. */
 export const profileListing = (name: string, references: (direction: 'desc' | 'asc') => string): ProfileListing =>
   twoEnded(name, references)
 

@@ -207,7 +207,7 @@ export async function block(database: Database, account: AccountId, target: Acco
   return relationshipIn((await database.pipeline(steps)).at(-1) as Relationship[])
 }
 
-/** Ends a block. The follows that it ended stay ended. */
+/** Ends a block. The follows that the block ended are not restored. */
 export async function unblock(database: Database, account: AccountId, target: AccountId): Promise<Relationship> {
   const [, read] = await database.pipeline([step(deleteBlock, [account, target]), relationshipStep(account, target)])
   return relationshipIn(read)

@@ -7,7 +7,7 @@ import { loadByVersion } from '../connection/loadByVersion.ts'
 /** A cache of readers with their relations. */
 export interface ViewerCache {
   /**
-   * Returns a reader as of a version of its relations (`Relations.version`) or a later one, without its filters.
+   * Returns a reader without their filters, as of a version of their relations (`Relations.version`) or a later one.
    * Undefined if there is no such account.
    */
   load(account: AccountId, version: number): Promise<Viewer | undefined>
@@ -16,7 +16,7 @@ export interface ViewerCache {
 interface CachedViewer {
   viewer: Viewer
   version: number
-  /** The number of entries in all its lists. */
+  /** The number of entries in all lists of the reader. */
   size: number
 }
 

@@ -38,7 +38,10 @@ export interface BatchOptions {
    * @default 0
    */
   spacingMs?: number
-  /** True for queries that change something. They are not counted in `lateQueries`, which would refuse reads. */
+  /**
+   * True for queries that change something. They are not counted in `lateQueries`: slow writes must not make the
+   * service refuse reads.
+   */
   isOfWrites?: boolean
   /**
    * Returns whether a single query may have caused an error. Then each query runs alone, as after a rejection.
@@ -60,8 +63,8 @@ export const lateQueries = (pool: pg.Pool): number => late.get(pool) ?? 0
 
 /**
  * Answers queries that come at the same time, or while other statements are in progress, with one statement: a
- * statement costs the database and the process more than the rows that it finds. A query never waits for others to join
- * it, and never waits longer than `timeoutMs`. Its answer is never older than the call.
+ * statement costs the database and the process more than the rows that it finds. A query never waits for other queries
+ * to join it, and never waits longer than `timeoutMs`. Its answer is never older than the call.
  *
  * `answer` runs one statement and returns the answers in the order of the queries. If PostgreSQL rejects the statement,
  * which then has no effect, each query runs alone, so that an invalid query does not make the others fail.

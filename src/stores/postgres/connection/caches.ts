@@ -12,7 +12,7 @@ export interface VersionedCache<Key extends string, Entry extends object> {
   set(key: Key, entry: Entry): void
   /**
    * Call this before a read. Returns a function that caches what was read, unless the caches have been cleared since:
-   * then it may be from another server, where the same versions mean something else.
+   * then the result may be from another server, where the same versions mean something else.
    */
   beginRead(): CacheRead<Key, Entry>
 }

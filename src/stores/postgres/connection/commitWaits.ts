@@ -41,9 +41,8 @@ const lookEvery = 500
 const suspicious = 1_000
 
 /**
- * Makes a pool refuse writes while commits hang because a synchronous standby is unreachable. Logs the beginning and
- * the end of that. Asks PostgreSQL only while a write takes long. Returns a function that stops watching and allows
- * writes again.
+ * Makes a pool refuse writes while commits hang because a synchronous standby is unreachable. Logs when this begins and
+ * ends. Asks PostgreSQL only while a write takes long. Returns a function that stops watching and allows writes again.
  */
 export function watchCommits(pool: pg.Pool, log: WaitLog): () => Promise<void> {
   const share = writeShareOf(pool)

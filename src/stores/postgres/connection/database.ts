@@ -14,7 +14,7 @@ import { type WriteShare, writeShareOf } from './writeShare.ts'
 export interface Statement<Row> {
   name: string
   text: string
-  /** True if its commit waits for a synchronous standby where there is one. */
+  /** True if its commit waits for a synchronous standby, if there is one. */
   awaitsStandby?: boolean
   /** Never set; it carries the type of a row. */
   row?: Row
@@ -66,8 +66,8 @@ export interface Database {
   /** Returns the first row, or undefined if the statement returns no rows. */
   row<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>
   /**
-   * Runs work in a transaction that is rolled back if the work throws. After a deadlock, it is run again, so it must do
-   * nothing outside the database. Within a transaction, this only runs the work.
+   * Runs work in a transaction that is rolled back if the work throws. After a deadlock, the work is run again, so it
+   * must do nothing outside the database. If this database is already a transaction, only runs the work.
    */
   transaction<Result>(work: (database: Database) => Promise<Result>, purpose?: Purpose): Promise<Result>
   /**

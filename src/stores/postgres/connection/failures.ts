@@ -6,7 +6,8 @@ import { invalidFields, notFound, ServiceError, unavailable, wholeInput } from '
  */
 export const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '')
 
-// Classes 08, 53 and 57 (cancelled, shutting down); a transaction or a lock that took too long; a read-only server.
+// Matches the SQLSTATEs of classes 08, 53 and 57 (cancelled, shutting down), of a transaction or a lock that took too
+// long, and of a read-only server. Also matches the codes of network errors.
 const outOfReach = /^(08|53|57|ECONN|EHOST|ENET|EAI_|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)|25P03|55P03|55000|25006/
 const outOfReachMessage =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|Cannot use a pool after/

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /**
  * Listens to the errors of a pool and of its connections in use. A connection that breaks between two statements emits
  * an error, which would end the process without a listener. `onError` gets the errors of idle connections, `onBroken`
- * those of all. Returns a function that removes all these listeners.
+ * the errors of all connections. Returns a function that removes all these listeners.
  */
 export function guardPool(
   pool: pg.Pool,

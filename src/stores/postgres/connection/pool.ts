@@ -38,7 +38,7 @@ const applicationName = 'social-service'
 const sessionSettings = {
   // A query that hangs must not hold its connection and its caller forever.
   statement_timeout: 30_000,
-  // Locks are held for a moment only. A query that waits longer occupies a connection that others need.
+  // Locks are held only for a moment. A query that waits longer occupies a connection that others need.
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 30_000,
   // Statements are named and have one good plan each. Planning one again would take longer than running it.
@@ -60,7 +60,7 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
     Client,
     max: most,
     // A connection caches the plans of all statements that it has run, and planning takes ten times as long as running.
-    // So five connections always stay open, and the others stay open for ten minutes without use.
+    // So five connections always stay open, and the others are closed after ten minutes without use.
     min: Math.min(most, 5),
     idleTimeoutMillis: 10 * 60_000,
     ...sessionSettings,
@@ -111,12 +111,13 @@ async function closePool(pool: Pool, deadline: AbortSignal, cutOff: () => Promis
   const ended = pool.end()
   // Idle connections are closed by now.
   if (deadline.aborted && pool.totalCount > 0) onDeadline()
-  // A pool never ends while a connection is not released, broken or not.
+  // A pool does not end before every connection is released, even if the connection is broken.
   await Promise.race([ended, isCutOff]).finally(() => deadline.removeEventListener('abort', onDeadline))
 }
 
 // Terminates this process's backends, since PostgreSQL notices a lost client only when its statement ends. Backends
-// whose commit waits for a standby are left: a terminated commit would become visible at once, and could still be lost.
+// whose commit waits for a standby are not terminated: a terminated commit would become visible at once, and could
+// still be lost.
 async function cutOff(newClient: (more: pg.ClientConfig) => pg.Client, clients: ReadonlySet<pg.Client>): Promise<void> {
   const client = newClient({ connectionTimeoutMillis: 1_000, query_timeout: 1_000 })
   client.on('error', () => undefined)

@@ -17,7 +17,7 @@ export async function readServerState(pool: Pool): Promise<ServerState> {
        floor(extract(epoch from clock_timestamp()) * 1000) as now,
        current_setting('max_connections')::integer as most,
        current_setting('superuser_reserved_connections')::integer
-         -- Exists since PostgreSQL 16.
+         -- This setting exists since PostgreSQL 16.
          + coalesce(current_setting('reserved_connections', true), '0')::integer as reserved`,
   )
   const [state] = rows

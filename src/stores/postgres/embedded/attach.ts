@@ -44,7 +44,7 @@ export async function connectionOf(paths: ClusterPaths): Promise<Connection> {
   }
 }
 
-/** Connects a client. If the connection is lost, it only emits `end`, and never crashes the process. */
+/** Connects a client. If the connection is lost, the client only emits `end`, and never crashes the process. */
 export async function connect(connection: Connection, applicationName: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,

@@ -76,8 +76,8 @@ export async function waysToRun(paths: ClusterPaths): Promise<RunAs[]> {
 }
 
 /**
- * Returns the file, arguments and spawn options for running a program in this way. The environment is minimal, since
- * ours may contain secrets.
+ * Returns the file, arguments and spawn options for running a program as `runAs` describes. The environment is minimal,
+ * since ours may contain secrets.
  */
 export function commandOf(runAs: RunAs, program: string, args: string[], cwd: string) {
   const [file = program, ...rest] = [...runAs.prefix, program, ...args]

@@ -67,6 +67,6 @@ async function busyUids(): Promise<Set<number>> {
   }
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')))
-  // Real, effective, saved and file-system uid.
+  // The line has the real, effective, saved and file-system uid.
   return new Set(texts.flatMap((text) => /^Uid:\s+(.*)$/m.exec(text)?.[1]?.split(/\s+/).map(Number) ?? []))
 }

@@ -38,7 +38,7 @@ const setResolved = statement(
   'update reports set resolved_at = now(), resolved_by_id = $2, updated_at = now() where id = $1',
 )
 
-/** Locks the row of a report until the end of the transaction. Lock the accounts before it. Throws `not_found`. */
+/** Locks the row of a report until the end of the transaction. Lock the accounts first. Throws `not_found`. */
 export async function lockReport(within: Database, id: ReportId): Promise<LockedReport> {
   await within.rows(lock, [id])
   const report = await within.row(selectLocked, [id])
@@ -59,8 +59,8 @@ export async function resolveLocked(within: Database, report: LockedReport, acto
 }
 
 /**
- * Resolves a report in the transaction of an act on the reported account, which is locked. Throws `not_found`, also if
- * the report is about another account, and `conflict` if another moderator was first.
+ * Resolves a report in the transaction of an act on the reported account, which is locked. Throws `not_found` if there
+ * is no such report or if it is about another account, and `conflict` if another moderator was first.
  */
 export async function resolveBy(within: Database, act: AuditContext, id: ReportId, about: AccountId): Promise<void> {
   const report = await lockReport(within, id)

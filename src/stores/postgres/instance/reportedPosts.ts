@@ -60,7 +60,7 @@ const selectPosts = statement<Row>(
    order by p.report_id, p.position`,
 )
 
-/** The copies to read: those of some reports, with or without posts that are not public. */
+/** The reports whose copies to read, and whether to include posts that are not public. */
 export interface ReportedPostQuery {
   reportIds: readonly ReportId[]
   withPrivate: boolean

@@ -13,8 +13,8 @@ const translationsOf = (column: string) => `(
 const columns = `id, text, hint, ${translationsOf('translations')} as translations`
 
 /**
- * SQL: the rules of a list of ids as they were at a time, as JSON. For times before the oldest version, the oldest
- * version is used.
+ * SQL: the rules with the ids `ids` as they were at a time, as JSON. For a time before the oldest version of a rule,
+ * its oldest version is used.
  */
 export const rulesAsOf = (ids: string, time: string) => `(
   select coalesce(json_agg(json_build_object('id', named.id::text, 'text', v.text, 'hint', v.hint,

@@ -44,7 +44,8 @@ interface Options {
 }
 
 const concurrency = 6
-// A job that waits for another server blocks a worker, so some workers are reserved for other jobs.
+// The maximum number of pushes at the same time. A push waits for another server and blocks a worker, so some workers
+// are reserved for other jobs.
 const pushesAtOnce = 3
 const restartAfter = 5_000
 

@@ -99,8 +99,8 @@ const notEmpty = (name: string) =>
   new TargetError(`The database is not empty: it has ${name}. Give an empty one. Nothing was changed.`)
 
 // A service that starts on a database records its location there. So a copy that still has the location of its source
-// was never used. If the files of the source are started as a server, that database has this location too, but there it
-// is its own.
+// was never used. But if this is really the location of the target, the target is no copy: it is the source, whose
+// files were started as a server.
 async function isUnusedCopy(target: Queryable, tables: readonly Table[], { home }: MovedSource): Promise<boolean> {
   if (!tables.some(({ name }) => name === 'change_log')) return false
   const { rows } = await target.query<{ home: string | null }>('select home from change_log')

@@ -27,7 +27,7 @@ const selectUnread = statement<UnreadRow>(
   unread(find('all', 'desc', `${isUnread('n')} and ${counts('n')}`)),
 )
 
-// Accounts that never mark anything as read may have a million notifications. Groups are made of the latest of them.
+// Accounts that never mark anything as read may have a million notifications. Only the latest of them are grouped.
 const mostGrouped = 20_000
 
 // Finds the groups first. Then looks in one group after another for a notification that is shown, until there are

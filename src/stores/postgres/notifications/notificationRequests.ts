@@ -20,7 +20,7 @@ interface RequestRow extends ShownPost {
   last_post_id: PostId | null
 }
 
-// Repeats `filtered` for the planner, which has an index of such rows.
+// Repeats the condition `filtered` of `heldBack`, so that the planner uses the index of such rows.
 const isHeld = (n: string) => `${n}.filtered and ${heldBack(n)} and ${shown(n)}`
 
 // The position of a request is the position of its newest filtered notification that would otherwise be visible. One

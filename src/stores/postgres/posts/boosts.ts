@@ -55,7 +55,8 @@ const insert = statement<BoostRow>(
    select original.refusal, author.followers_count as followers from original left join author on true`,
 )
 
-// The key is the id of the named post and that of the account that boosted it.
+// The key is an array: the id of the boosted post, or of another boost of it, and the id of the account that boosted
+// it.
 const ownBoost = postReads(
   'boost',
   (key) => `p.author_id = (${key}::bigint[])[2]

@@ -12,7 +12,7 @@ import type { Entry, IsShown, PostReader } from './postReader.ts'
 import type { ReadState } from './readingStates.ts'
 import { lastsUntil, type ShownPage, type ShownPages } from './shownPages.ts'
 
-/** Reads a page of a list. `isShown` decides which candidates its reader sees. */
+/** Reads a page of a list. `isShown` decides which candidates the reader sees. */
 export type ReadList = (
   values: readonly unknown[],
   range: IdRange,

@@ -23,8 +23,8 @@ interface CachedPost {
 
 type PendingPosts = Promise<ReadonlyMap<PostId, StreamedPost>>
 
-// The content and the author are in caches of their own. What is left are a post's views and their JSON, which take
-// this many times as much as the content.
+// The content and the author are in caches of their own. The remaining memory is that of a post's views and their JSON,
+// which take this many times as much as the content.
 const bytesOfViews = 1.6
 
 /** Caches the most recently used posts. */

@@ -65,7 +65,7 @@ export function openQuotes(database: Database): Quotes {
 function quoteOf(content: PostContent, row: StateRow | undefined, post: Quote['post'] | undefined): Quote {
   const state = content.quoteState === 'revoked' ? 'revoked' : stateOf(content, row)
   if (state === 'accepted') return { state, postId: content.quotedId, post: post ?? null }
-  // For a blocked or muted author, the id of the post is returned: the reader may ask for the post.
+  // If the author is blocked or muted, the id of the quoted post is returned, so that the reader can ask for it.
   const isNamed = state === 'blocked_account' || state === 'muted_account'
   return { state, postId: isNamed ? content.quotedId : null, post: null }
 }

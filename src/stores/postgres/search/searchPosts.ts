@@ -14,9 +14,9 @@ import { termParts } from './searchTerms.ts'
 // The statement finds the posts with the words, the same ones for all readers, so those who search for the same at the
 // same moment share it. `src/viewing/` decides which of them a reader is shown.
 //
-// Frequent words are found by walking over the posts, newest first. Others are found by the index of words, which has
-// no order: first only the posts that are also among the newest by their ids, then all of them. The words alone do not
-// tell which is faster, since frequent words may hardly ever be in one post, so a short walk comes first. Each way
+// Frequent words are found by walking over the posts, newest first. Other words are found by the index of words, which
+// has no order: first only the posts that are also among the newest by their ids, then all of them. The words alone do
+// not tell which is faster, since frequent words may hardly ever be in one post, so a short walk comes first. Each way
 // stops after a number of posts.
 //
 // All of it is one statement. PostgreSQL runs a part of it only when another part reads its rows, and reads none of a
@@ -233,7 +233,8 @@ export const searchCandidates = ownCandidates(
   'asc',
 )
 
-// There can be thousands of posts that only some people may find, and usually none of the readers may find them.
+// Leaves out posts that only some people may find: there can be thousands, and usually none of the readers may find
+// them.
 const foundByAll = `array(
   select unnest(${foundPosts.value}::bigint[]) except select unnest(${foundLibraryOnly.value}::bigint[]))`
 

@@ -11,9 +11,9 @@ import { isFollowing, notBlocking } from '../posts/visibility.ts'
 // $4: whether to find only followed accounts, $5: the limit, $6: the offset. For all searches: $7: versions of profiles
 // that the process knows, each once.
 //
-// An account that the viewer blocks is found by its exact name, so that the viewer can unblock it, and so is a silenced
-// account by viewers who do not follow it. A few hundred candidates of each kind are ranked. Very many names begin with
-// the same one or two letters; of those, the accounts with the most followers come first.
+// An account that the viewer blocks is found only by its exact name, so that the viewer can unblock it. So is a
+// silenced account that the viewer does not follow. A few hundred candidates of each kind are ranked. Very many names
+// begin with the same one or two letters; of those, the accounts with the most followers come first.
 
 // This is evaluated once in a search: PostgreSQL would fold a parameter again for each row.
 const text = '(select fold($2))'

@@ -59,7 +59,7 @@ async function copyAll(from: pg.ClientBase, to: pg.ClientBase, contents: Content
   return [...ours.values()].reduce((sum, { rows }) => sum + rows, 0)
 }
 
-// Newer programs may have added a column to the list of migrations, so the columns of the source count.
+// Newer programs may have added a column to the list of migrations, so the columns to copy are those of the source.
 async function contentsOf(source: Pool, target: Pool): Promise<Contents> {
   const [contents, there] = [await readContents(source), await readContents(target)]
   const relations = new Set(await readRelations(target))

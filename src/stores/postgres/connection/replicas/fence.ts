@@ -34,7 +34,7 @@ export interface Fence {
   isLong: boolean
 }
 
-/** Queries the primary, in one statement with concurrent calls. */
+/** Queries the primary. Concurrent calls share one statement. */
 export type AskFence = QueryInBatch<FenceQuery, Fence>
 
 /** The versions of a reader that its own actions increase. */
@@ -86,7 +86,7 @@ const selectFence = statement<Row>(
    where ${isOfKinds(['post.created', ...ofPosts, ...ofAccounts])}`,
 )
 
-/** Opens the fence of a primary. Now and then, it takes a sample for the replicas in the same round trip. */
+/** Opens the fence of a primary. If a sample for the replicas is due, takes it in the same round trip. */
 export function openFence(primary: Database, replicas: Sampler): AskFence {
   async function query(values: readonly unknown[]): Promise<Row[]> {
     if (!replicas.isSampleDue()) return primary.rows(selectFence, values)

@@ -169,7 +169,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
   return replica
 }
 
-// A statement that took too long says nothing about the others.
+// A statement that took too long says nothing about other statements.
 const isAway = (cause: unknown) => isOutOfReach(cause) && codeOf(cause) !== '57014'
 
 const leftOut = (problem: string) => unavailable(new Error(`the replica is left out: ${problem}`))

@@ -37,7 +37,7 @@ const selectEnd = statement<EndRow>(
    from change_end() e`,
 )
 
-// A separate statement, so that it runs after the previous one has read its state.
+// A separate statement, so that it runs after `selectEnd` has read the end of the change log.
 const selectLsn = statement<LsnRow>('replica_sample_lsn', 'select pg_current_wal_insert_lsn()::text as lsn')
 
 /** The statements that take a sample, for a pipeline. */

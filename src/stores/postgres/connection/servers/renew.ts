@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Fields that `pg` has and its types do not. */
+/** Fields that `pg` has, but that its types do not declare. */
 interface WithConnection {
   connection: {
     stream: { destroy(): void }

@@ -9,7 +9,7 @@ const fileName = 'social-service.earlier'
 
 /**
  * Returns the system identifiers of the databases from which the one in a data folder was upgraded to another major
- * version. It may use their archives, though it cannot continue their WAL.
+ * version. The upgraded database may use their archives, but cannot continue their WAL.
  */
 export async function earlierSystems({ dataDir }: Pick<ClusterPaths, 'dataDir'>): Promise<string[]> {
   return systemsIn(join(dataDir, 'postgres'))

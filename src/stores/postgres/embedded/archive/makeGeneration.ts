@@ -51,7 +51,7 @@ export async function makeGeneration(making: GenerationDeps): Promise<Unpublishe
   }
 }
 
-// Writes copies to the archive, and notes what it has written.
+// Writes copies to the archive, and records what it has written.
 function archiveTarget(files: ArchiveFiles, root: string, signal: AbortSignal) {
   const copied: Pick<Manifest, 'folders' | 'files'> = { folders: [], files: {} }
   const target: CopyTarget = {

@@ -138,7 +138,7 @@ async function replay({ target, to, log, signal }: ReplayDeps): Promise<void> {
   await setTarget(target, undefined)
 }
 
-// The error has only the last lines of the log, which may be those of connections that came too early.
+// The error has only the last lines of the log, which may be about connections that came too early.
 async function endedTooEarly(target: string): Promise<boolean> {
   const log = await readFile((await pathsOf(target)).logFile, 'utf8').catch(() => '')
   return log.includes('recovery ended before configured recovery target')

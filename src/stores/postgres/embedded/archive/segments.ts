@@ -1,4 +1,4 @@
-/** The size of the files of PostgreSQL's WAL, as initdb sets it. */
+/** The size of PostgreSQL's WAL files, as initdb sets it. */
 export const segmentBytes = 16 * 1024 * 1024
 
 /** Returns a position in the WAL, such as `1/2A00F8`, as a number of bytes. */
@@ -7,18 +7,18 @@ export function positionOf(lsn: string): number {
   return high * 2 ** 32 + low
 }
 
-/** Returns a number of bytes as PostgreSQL writes positions. */
+/** Returns a number of bytes in PostgreSQL's notation for a position in the WAL. */
 export function lsnOf(position: number): string {
   return `${Math.floor(position / 2 ** 32).toString(16)}/${(position % 2 ** 32).toString(16)}`.toUpperCase()
 }
 
-/** Returns the name of the file of the WAL that has the byte at a position. */
+/** Returns the name of the WAL file that contains the byte at a position. */
 export function segmentAt(timeline: number, position: number): string {
   const parts = [timeline, Math.floor(position / 2 ** 32), Math.floor((position % 2 ** 32) / segmentBytes)]
   return parts.map((part) => hex(part)).join('')
 }
 
-/** Returns the position of the first byte of a file of the WAL. */
+/** Returns the position of the first byte of a WAL file. */
 export function startOf(segment: string): number {
   return Number.parseInt(segment.slice(8, 16), 16) * 2 ** 32 + Number.parseInt(segment.slice(16), 16) * segmentBytes
 }
