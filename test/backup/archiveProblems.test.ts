@@ -21,7 +21,7 @@ import { archived, generations } from './archived.ts'
 const never = new AbortController().signal
 const problemsOf = async (archive: string) => (await verifyArchive(createFolderArchiveFiles(archive), never)).problems
 
-/** Archives an embedded database twice a second until it is stopped. Its log is a list of sentences. */
+/** Archives an embedded database twice a second until `stop` is called. `messages` is the log. */
 function archiving(data: string, archive: string, { connection }: EmbeddedPostgres, more: Partial<ArchiveFiles> = {}) {
   const messages: string[] = []
   const say = (fields: object, message: string) => {
@@ -35,7 +35,7 @@ function archiving(data: string, archive: string, { connection }: EmbeddedPostgr
   return { messages, stop: () => archiver.close() }
 }
 
-/** Lets the newest copy in an archive seem to have been made some days ago. */
+/** Makes the newest copy in an archive look as if it had been made some days ago. */
 async function makeOlder(archive: string, days: number): Promise<void> {
   const path = join(archive, (await generations(archive)).at(-1)!, 'base.json')
   const manifest = JSON.parse(await readFile(path, 'utf8')) as { at: string }
@@ -182,7 +182,7 @@ test('a copy that fails again and again does not retain WAL that the previous co
   await expect.poll(isReleased, { timeout: 60_000 }).toEqual([{ released: true }])
 }, 300_000)
 
-test('an archive inside the data folder, or of another database, or of a server, is refused', async () => {
+test('an archive inside the data folder, of another database, or for a database server is refused', async () => {
   const { folder, data, archive, postgres } = await openArchive()
   await expect(requireOutside(join(data, 'archive'), data)).rejects.toThrow('must be outside the data folder')
   const one = archiving(data, archive, postgres)

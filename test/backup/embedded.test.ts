@@ -53,7 +53,7 @@ test('a backup during writes has everything that was acknowledged before it, and
   const restored = await commandLineOn(backup, noLimits).serve()
   expect(await missingOf(restored.url, token, [...before, picture])).toEqual([])
   expect(await pictureOf(restored.url, token, picture)).toEqual(await pictureOf(server.url, token, picture))
-  // Posts until transactions get numbers that the lost ones had.
+  // Posts until transactions get the numbers of the lost transactions.
   for (let number = 0; number < 2 * during + 20; number++) await post(restored.url, token, `anew ${number}`)
   const now = await position(restored.url, token)
   expect(await firstEventAfter(restored.url, token, lastPosition)).toBe('gap')
@@ -132,7 +132,7 @@ describe('a backup that fails', () => {
     const { code } = await cli.runUntil(() => hasBegun, 'backup', join(place, 'stopped'))
     clearInterval(timer)
     expect([code, await readdir(place)]).toEqual([130, []])
-    // A killed backup held a resource in PostgreSQL. Its connection released it when it closed.
+    // The killed backup held a resource in PostgreSQL, which was released when the backup's connection closed.
     expect((await cli.json<{ files: number }>('backup', join(place, 'third'))).files).toBeGreaterThan(500)
     expect((await server.stop()).code).toBe(0)
   }, 60_000)
@@ -156,7 +156,8 @@ describe('a backup that fails', () => {
     expect(await refusal('backup', join(data, 'backup'))).toContain('must be outside the data folder')
     expect(await refusal('backup', join(folder, 'full/notes.txt/below'))).toContain('cannot be created (EEXIST)')
     expect(await refusal('backup', data)).toContain('must be outside the data folder')
-    // This also holds if a part of the data is on another disk. Otherwise the backup would contain itself.
+    // The folder is also refused inside a part of the data that is on another disk. Otherwise the backup would contain
+    // itself.
     await rm(join(data, 'media'), { recursive: true, force: true })
     await mkdir(join(folder, 'disk'))
     await symlink(join(folder, 'disk'), join(data, 'media'))

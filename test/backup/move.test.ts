@@ -82,7 +82,7 @@ function keepWriting(url: string, token: string) {
     writes.posts.push({ id: ((await answer.json()) as WrittenPost).id, key })
   }
   const remove = async (id: string) => {
-    // The outcome of other posts is unknown, so they are not checked afterwards.
+    // If the deletion is not acknowledged, its outcome is unknown, so the post is not checked afterwards.
     writes.posts = writes.posts.filter((written) => written.id !== id)
     if ((await send(`/statuses/${id}`, 'DELETE')).status === 200) writes.deleted.push(id)
   }
@@ -105,7 +105,7 @@ function keepWriting(url: string, token: string) {
   return {
     writes,
     answers,
-    /** Resolves when the service has stopped. Throws if anything else was wrong. */
+    /** Resolves when the service has stopped. Throws if a writer or the reader failed for another reason. */
     async ended() {
       for (const end of await ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(TypeError)
     },
@@ -132,7 +132,7 @@ async function expectMoved(
     ),
   ).toEqual([])
   expect(await missingOf(moved.url, token, writes.deleted)).toEqual(writes.deleted)
-  // A repeated request finds its post, if it was published.
+  // A repeated request returns the post that it published before the move.
   const again = await Promise.all(
     writes.posts.slice(-20).map(async ({ key }) => {
       const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
@@ -204,7 +204,7 @@ test('a move while people write loses nothing that was acknowledged, and people 
   await serviceOn(data, fresh).json('migrate')
   expect(await schemaOf(url)).toEqual(await schemaOf(fresh))
 
-  // The server is in use now.
+  // The server is in use now, so the database can be used again, but not moved there again.
   expect(await cli.json('move', '--undo')).toMatchObject({ undone: true })
   expect(existsSync(record)).toBe(false)
   expect((await cli.run('move', '--to', url)).stderr).toContain('is not empty')
@@ -334,7 +334,7 @@ test('a move that is killed or fails leaves the service as it was, and can be re
     expect((await outcome).code).toBe(1)
     await goesOn()
   }
-  // The service is killed, and cannot be started meanwhile.
+  // Kills the service during the last move, which completes anyway.
   const last = startMove(data, url)
   await last.printed(copied)
   const killed = serving.stop('SIGKILL')
@@ -368,7 +368,8 @@ test('after a move nobody writes to the source, even if the move is killed befor
   const again = await cli.serve()
   const id = await post(again.url, token, 'written since')
   await again.stop()
-  // Acts as if the move had been killed just before it recorded its end: its copy was never used, and is replaced.
+  // Acts as if the move had been killed just before it recorded its end. The next move replaces the copy, which was
+  // never used.
   const embedded = await open(data)
   const [{ home } = { home: '' }] = await query<{ home: string }>(embedded, 'select home from change_log')
   await embedded.close()
@@ -395,7 +396,7 @@ test('a backup that is made while writes are paused can be written to', async ()
 
 const transactionsOfSegment = 2 ** 20
 
-/** Lets a server continue with the first transaction of a segment, as if it had made all those before. */
+/** Lets a server continue with the first transaction of a segment, as if it had made all earlier transactions. */
 async function skipTransactions(server: OwnPostgres, programs: string, segment: number) {
   await server.sql('alter database template0 allow_connections true')
   const at = ['-h', '127.0.0.1', '-p', String(server.port), '-U', 'postgres']

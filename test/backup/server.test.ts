@@ -96,7 +96,7 @@ async function expectRestored(work: ServiceInUse, url: string, dataDir: string):
   await expectSound(url)
 }
 
-testOnServer('pg_dump while posts are made, then the media, are restored into an empty database', async (programs) => {
+testOnServer('a dump made during writes, and media copied later, restore into an empty database', async (programs) => {
   const url = await newDatabase('dumped')
   const work = await serviceInUse(url)
   const dump = join(work.folder, 'social.dump')
@@ -119,7 +119,7 @@ testOnServer('pg_dump while posts are made, then the media, are restored into an
 })
 
 testOnServer(
-  'pg_basebackup while posts are made, then the media, are started as a server of its own',
+  'a base backup made during writes, and media copied later, run as a server of its own',
   async (programs) => {
     const url = await newDatabase('copied')
     const work = await serviceInUse(url)
@@ -161,8 +161,7 @@ test('the backup folder of an embedded database can run as a PostgreSQL server o
   await cli.json('backup', join(folder, 'moved/data'))
   await chmod(join(folder, 'moved'), 0o711)
   await chmod(join(folder, 'moved/data'), 0o711)
-  // Allows connections from other machines, which need an entry in pg_hba.conf. Uses the programs of the embedded
-  // version.
+  // Adds the entry in pg_hba.conf that TCP connections need. Uses the programs of the embedded version.
   const own = await ownPostgres({}, { folder: join(folder, 'moved') })
   try {
     // The server is read-only while it replays the backup.

@@ -11,7 +11,7 @@ import { ask } from '../cli/commandLine.ts'
 import { copyOf, fillDataFolder, withPostgres } from '../support/dataFolders.ts'
 import { pace } from '../support/pace.ts'
 
-/** Fills a new data folder with a database that has the account alice, and returns the token of a session of hers. */
+/** Fills a new data folder with a database that has the account alice, and returns the token of alice's session. */
 export const folderOfAlice = (dataDir: string): Promise<string> =>
   withToken('alice', dataDir, async (template) => {
     await fillDataFolder(template)

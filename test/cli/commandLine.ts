@@ -14,8 +14,8 @@ interface RunOptions {
 }
 
 /**
- * Runs one command to its end, in the process of the test, which is faster than a process of its own. Servers have
- * their own process, and so have commands with variables that Node reads when it starts.
+ * Runs one command to its end, in the process of the test, which is faster than a process of its own. Servers run in
+ * their own process, and so do commands with variables that Node reads when it starts.
  */
 export async function run(args: readonly string[], { env = {}, input = '' }: RunOptions = {}): Promise<Outcome> {
   const isForNode = (name: string) => name.startsWith('NODE_')
@@ -55,7 +55,7 @@ export async function runProgram(
 }
 
 /**
- * Returns commands on a new data folder and a new database. The database is in the shared PostgreSQL, because that is
+ * Returns commands on a new data folder and a new database. The database is in the shared PostgreSQL, where it is
  * faster to create.
  */
 export async function newCommandLine(env: Variables = {}) {
@@ -91,13 +91,13 @@ export function commandLineOn(dataDir: string, env: Variables = {}) {
     },
     /** Starts a server and waits until it is ready. */
     serve: (...args: string[]) => startServing(args, all),
-    /** Runs a demo without a terminal, and stops it as soon as it prints the sign-in. */
+    /** Runs `serve --demo` without a terminal, and stops it as soon as it has printed how to sign in. */
     async serveDemoUntilReady(): Promise<Outcome> {
       const child = startCommand(['serve', '--demo', '--port', '0'], all)
       child.stderr?.on('data', (text: Buffer | string) => String(text).includes('sign in as') && child.kill('SIGTERM'))
       return ended(child)
     },
-    /** Runs a server like a service manager, and stops it as soon as its log reports that it listens. */
+    /** Runs a server as a service manager does, and stops it as soon as its log reports that it listens. */
     async serveUntilListening(): Promise<Outcome> {
       const child = startCommand(['serve', '--port', '0'], all)
       child.stdout?.on('data', (text: Buffer | string) => String(text).includes('"listening') && child.kill('SIGTERM'))
@@ -112,7 +112,7 @@ export interface ServerProcess {
   pid: number
   /** The process ids of its workers, if it has any. */
   workers: number[]
-  /** Sends the signal, and waits for the exit. */
+  /** Sends a signal, and waits for the exit. @default SIGTERM */
   stop(signal?: NodeJS.Signals): Promise<Outcome>
   /** Resolves when the process has exited. */
   outcome: Promise<Outcome>

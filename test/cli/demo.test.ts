@@ -30,7 +30,7 @@ let cli: ReturnType<typeof commandLineOn>
 let pool: pg.Pool
 let stores: Stores
 let sharedDemo: Promise<object> | undefined
-/** Makes the demo that the tests share, with the first of them. */
+/** Fills the database with the demo that the tests share, unless an earlier test has done so. */
 const demo = () => (sharedDemo ??= cli.json<object>('demo', ...sizes))
 
 beforeAll(async () => {
@@ -150,7 +150,7 @@ async function homeOf(stores: Stores, reader: AccountId): Promise<string[]> {
 
 test('a second demo is added with --force, and its people have notifications and conversations that match what was done', async () => {
   await demo()
-  // Enough people that some of them request to follow.
+  // There are enough people that some of them request to follow others.
   const many = ['--accounts', '300', '--posts', '900', '--pictures', '0', '--seed', '2']
   expect(await cli.json('demo', ...many, '--force')).toMatchObject({ accounts: 300, usernames: ['alice2', 'bob2'] })
   const { rows } = await pool.query(

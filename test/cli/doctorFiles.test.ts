@@ -46,7 +46,7 @@ test('doctor warns of a database without a password, until the next start has se
   })
 })
 
-itAsRoot('doctor warns of a running database of the shared user, and leaves it running', async () => {
+itAsRoot('doctor warns of a running database that belongs to the shared user', async () => {
   const dataDir = await newDataFolder()
   await startOldPostgres(dataDir)
   expect((await findingOf(dataDir)).sentence).toContain('nobody')

@@ -16,7 +16,7 @@ const poolAt = (url: string) => {
 
 beforeAll(async () => {
   pair = await startPair()
-  // A standby must allow at least as many prepared transactions as its primary, so it changes first.
+  // A standby must allow at least as many prepared transactions as its primary, so the standby is changed first.
   for (const server of [pair.standby, pair.primary]) await server.restart('fast', { max_prepared_transactions: 2 })
   await pair.primary.sql('create table test_doctor (id int)')
   await pair.caughtUp()

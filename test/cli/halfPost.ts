@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import type { commandLineOn } from './commandLine.ts'
 
 /**
- * Sends the head of a request to post, and one byte of its body. Resolves when the server reads the body. Uses a new
- * account, because anonymous requests must send their body within two seconds.
+ * Sends the head of a request that creates a post, and one byte of its body. Resolves when the server reads the body.
+ * Uses a new account, because anonymous requests must send their body within two seconds.
  */
 export async function halfPost(cli: ReturnType<typeof commandLineOn>, port: number) {
   await cli.json('accounts', 'create', 'slow_writer')

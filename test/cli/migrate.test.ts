@@ -6,7 +6,7 @@ import { newFolder, afterwards, open } from '../servers/embeddedProcesses.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { commandLineOn } from './commandLine.ts'
 
-test('migrate --plan lists what is left and changes nothing, and migrate does it', async () => {
+test('migrate --plan lists the remaining steps and changes nothing, and migrate does them', async () => {
   const migrations = await listMigrations()
   const newest = migrations.length
   const database = await createDatabase(inject('postgresUrl'))

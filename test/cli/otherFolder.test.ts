@@ -29,7 +29,7 @@ async function runAtTerminal(cwd: string, answer: string, ...args: string[]) {
 
 test('a command warns if a service runs with another data folder, and asks in a terminal', async () => {
   const home = await newFolder()
-  // The folder that a demo uses, without its contents.
+  // Serves the folder that a demo uses, but without a demo in it.
   const server = await serveIn(home, '--data-dir', './demo')
 
   const refused = await runAtTerminal(home, 'n', 'accounts', 'create', 'robin')

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { makeProgram } from '../../cli/program.ts'
 import { newCommandLine } from './commandLine.ts'
 
-// Most tests run commands in their own process. Here, Node itself runs one command of each group, as people do.
+// Most tests run commands in the process of the test. Here, one command of each group runs as a program, as it does for
+// people.
 const commands = [
   'accounts list',
   'announcements list',

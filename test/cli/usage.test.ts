@@ -223,7 +223,7 @@ test.runIf(existsSync('/dev/full'))('a command whose output has no space fails w
   await expect(failed).rejects.toMatchObject({ code: 1, stderr: 'Standard output cannot be written (ENOSPC).\n' })
 })
 
-test('suggested commands are called as this one was', () => {
+test('suggested commands call the program in the same way as this command was called', () => {
   const suggestedWith = (env: Record<string, string>) =>
     nextCommands({ options: readEnvironment({}), process: { env } }, 'To see', ['accounts list'])
   const inCheckout = { npm_lifecycle_event: 'cli', npm_package_name: 'social-service' }
@@ -234,7 +234,7 @@ test('suggested commands are called as this one was', () => {
   expect(suggestedWith(byScript)).toBe('To see:\n  npx social-service accounts list')
 })
 
-test('a process without the API does not print how to call it', () => {
+test('a process without the API does not print how to call the API', () => {
   const ready = (tasks: string) => {
     const options = readEnvironment({ DATABASE_URL: 'postgres://db/x', PROCESSES: '2', TASKS: tasks })
     return readyMessage({ options, process: { env: {} } }, 'http://localhost:3000')
@@ -259,7 +259,7 @@ test('routes lists the route table', async () => {
   expect((await run(['routes'])).stdout.split('\n')[0]).toMatch(/^method +path +operation +scope +anonymous$/)
 })
 
-test('migrate prepares an empty database once, and commands before it ask you to run it', async () => {
+test('migrate prepares an empty database once, and until then other commands ask you to run it', async () => {
   const database = await createDatabase(inject('postgresUrl'))
   try {
     const cli = commandLineOn(await newFolder(), { DATABASE_URL: database.url })

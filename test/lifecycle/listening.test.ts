@@ -17,7 +17,7 @@ test('a service without a port logs that it does not listen, and has no URL unti
   expect(log.join('')).not.toContain('localhost:0')
 })
 
-test('a service with a port logs nothing of the kind, and has a URL once it listens', async () => {
+test('a service with a port has a URL once it listens, and never logs that it does not listen', async () => {
   await using database = await ownDatabase()
   const { service, log } = serviceOn({ database: { url: database.url }, dataDir: database.dataDir, port: 0 })
   expect(service.url).toBeUndefined()

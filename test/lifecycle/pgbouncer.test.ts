@@ -87,7 +87,8 @@ describe.skipIf(!program)('a service behind a PgBouncer', () => {
     120_000,
   )
 
-  // Runs ten times: if another client has prepared a statement of the same name on this connection, names seem to work.
+  // Runs ten times, because names seem to work if another client has prepared a statement of the same name on the
+  // connection.
   test('with transaction pooling is recognised while others keep its connections busy', async () => {
     const found = []
     // PgBouncer keeps its connections to each database, and together they must stay below max_connections.

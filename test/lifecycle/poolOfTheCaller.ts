@@ -27,7 +27,7 @@ export async function ownDatabase() {
   }
 }
 
-/** Creates a pool with an error listener, as an application has one. */
+/** Creates a pool with an error listener, as an application would. */
 export function poolOf(url: string, max = 10): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max, application_name: 'the application' })
   // `end` does not wait for PostgreSQL. A connection that it still has ends when the database is dropped.

@@ -10,7 +10,7 @@ import { createServiceServer } from '../../src/index.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
 import { createDatabase } from '../support/postgres.ts'
 
-// The time limit of this test matters: a statement that waits for a lock would end after 30 seconds.
+// The time limit of this test must be below 30 seconds, after which a statement that waits for a lock ends by itself.
 test('server-5: closing cuts off a slow client, a stuck request and a stuck job after ten seconds', async () => {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const lines: string[] = []
@@ -18,7 +18,7 @@ test('server-5: closing cuts off a slow client, a stuck request and a stuck job 
   const url = new URL(database.url)
   // Otherwise a request that waits for a lock gets 503 before the service closes.
   url.searchParams.set('lock_timeout', '30000')
-  // Otherwise such a request gets 503 because it takes too long.
+  // Otherwise the waiting request gets 503 because it takes too long.
   const limits = { requestSeconds: 60 }
   const server = createServiceServer({ database: { url: url.href }, port: 0, logger, limits })
   await server.ready
@@ -65,7 +65,7 @@ async function sessionIn(url: string): Promise<string> {
   return id.reveal()
 }
 
-/** Sends half a request with a session. Without one it would be cut off sooner. */
+/** Sends half a request with a session. Without a session, the client would be cut off sooner. */
 async function slowClient(port: number, token: string) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -73,7 +73,7 @@ async function slowClient(port: number, token: string) {
   const head = ['POST /api/v1/statuses HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`]
   const body = ['Content-Type: application/json', 'Content-Length: 10', 'Expect: 100-continue', '', '{']
   socket.write([...head, ...body].join('\r\n'))
-  // `100 Continue`: the service reads the body.
+  // Waits for `100 Continue`, which shows that the service reads the body.
   await once(socket, 'data')
   let answer = ''
   socket.on('data', (chunk) => (answer += String(chunk)))

@@ -178,7 +178,7 @@ test("the base URL appears in the service's own URLs, wherever it listens", asyn
   expect(service.url).toBe('https://social.example')
 })
 
-/** A store as a caller may write it: a class with private fields. */
+/** A session store as an application might write it: a class with private fields. */
 class OtherSessions implements AuthSessionStore {
   readonly #memory = memoryAuthSessions({ maxSessions: 10 })
   insert: AuthSessionStore['insert'] = (...args) => this.#memory.insert(...args)

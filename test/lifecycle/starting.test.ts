@@ -33,7 +33,7 @@ test('server-1: importing the library opens no timer, socket, process listener o
     const after = process.eventNames().map((name) => [name, process.listenerCount(name)])
     console.log(JSON.stringify({
       exports: 'createServiceServer' in service,
-      // The program's own streams and files exist before.
+      // Leaves out the program's own streams and files, which existed before the import.
       resources: process.getActiveResourcesInfo().filter((name) => !/^(?:Pipe|TTY|FS)/.test(name)),
       same: JSON.stringify(before) === JSON.stringify(after),
       metrics: register.getMetricsAsArray().length,
@@ -108,7 +108,7 @@ const preconditions: [string, string, string][] = [
   ['token import without a guard', 'database: { url }, tokenImport: { providers: [] }', 'has no guard'],
 ]
 
-// All run in one process, one after another. Anything left open would keep it from exiting.
+// All cases run in one process, one after another. Anything left open would keep the process from exiting.
 test('server-2, server-3, server-7: a missing precondition is one sentence, and the process exits', async () => {
   await using database = await ownDatabase()
   await using newer = await ownDatabase()
@@ -217,7 +217,7 @@ test('a service works, and closes, if its log throws', async () => {
   await service.close()
 })
 
-test('a service that loses its database while it is closed before it is ready says that it was closed', async () => {
+test('a service that is closed before it is ready, and then loses its database, reports the closing', async () => {
   const connections: Socket[] = []
   const silent = createTcpServer((socket) => void connections.push(socket.on('error', () => {}).resume()))
   silent.listen(0, '127.0.0.1')
@@ -250,7 +250,7 @@ test('a database server that accepts connections and never responds does not pre
   expect(await ready).toBe('The service was closed before it was ready.')
   expect(pool.eventNames()).toEqual([])
   silent.close()
-  // The pool gives up now, and nothing may listen to its error.
+  // The pool now fails to connect. Nothing listens to its error, which must not end the process.
   for (const connection of connections) connection.destroy()
   await expect.poll(() => pool.totalCount).toBe(0)
 })

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/postgres.ts'
 import { openSocket } from '../support/sockets.ts'
 import { leftovers, nothing, ownDatabase, poolOf, serviceOn, signedIn } from './poolOfTheCaller.ts'
 
-// Starts whole services, several at a time, and each may take ten seconds to close.
+// The tests start several services at a time, and each may take ten seconds to close.
 vi.setConfig({ testTimeout: 120_000 })
 
 const metricsToken = 'a token of sixteen'.replaceAll(' ', '_')

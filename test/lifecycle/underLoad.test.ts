@@ -113,7 +113,7 @@ test.each(variants)(
     expect(acknowledged.length).toBeGreaterThan(40)
     const { id } = JSON.parse(body) as { id: string }
     expect((await pool.query('select from media where id = $1', [id])).rowCount).toBe(1)
-    // Jobs that remain can be taken by another process at once.
+    // No remaining job is locked, so another process can take it at once.
     const lockedJobs = await pool.query('select from graphile_worker.jobs where locked_at is not null')
     expect(lockedJobs.rowCount).toBe(0)
     await served.stop()
@@ -139,7 +139,6 @@ test('clients that stop reading or sending are cut off after ten seconds, and no
       return answer.on('error', () => {}).pause()
     }),
   )
-  // This is half a request.
   const half = await slowUpload(served.url, headers)
   await served.service.close()
   expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
@@ -166,7 +165,7 @@ test('if the caller ends the pool before the service closes, the service logs on
   await served.stop()
 })
 
-test('a pool that has been ended already is rejected in a sentence', async () => {
+test('a pool that has already been ended is rejected in a sentence', async () => {
   await using database = await ownDatabase()
   const pool = poolOf(database.url)
   await pool.end()
