@@ -4,8 +4,8 @@ import { startOurs } from '../servers.ts'
 import { type RoundFigures, measure, median, middleOf } from '../rounds.ts'
 import type { BenchDatabase } from './newDatabase.ts'
 
-/** The cost of a page of home. */
-export interface HomeCost extends RoundFigures {
+/** The cost of a page. */
+export interface PageCost extends RoundFigures {
   /** Microseconds of CPU per request, of the process and of PostgreSQL. */
   both: number
   /** The median milliseconds of a reader's first page, when the process has nothing cached for the reader. */
@@ -28,21 +28,24 @@ export async function withService<Result>(
   }
 }
 
-const home = (Authorization: string): LoadRequest => ({
-  method: 'GET',
-  path: '/api/v1/timelines/home?limit=20',
-  headers: { Authorization },
-})
+/** Returns the request for the first page of a reader's home timeline. */
+export const home = (authorization: string) => read(authorization, '/api/v1/timelines/home?limit=20')
+
+/** Returns the request for the first results of a search. */
+export const search = (authorization: string, type: 'statuses' | 'accounts', word: string) =>
+  read(authorization, `/api/v2/search?type=${type}&limit=20&q=${word}`)
+
+const read = (Authorization: string, path: string): LoadRequest => ({ method: 'GET', path, headers: { Authorization } })
 
 /**
- * Measures the cost of home for each group of readers, by name, alternately. Zipf's law draws the readers of each
- * round.
+ * Measures the cost of each group of pages, by name, alternately. Each request of a group is another reader's. Zipf's
+ * law draws the readers of each round.
  */
-export function costOfHome<Group extends string>(
+export function costOfPages<Group extends string>(
   database: BenchDatabase,
-  groups: Record<Group, string[]>,
+  groups: Record<Group, LoadRequest[]>,
   seconds: number,
-): Promise<Record<Group, HomeCost>> {
+): Promise<Record<Group, PageCost>> {
   return withService(database, {}, async ({ port, pid }) => {
     const names = Object.keys(groups) as Group[]
     const firsts = new Map<Group, number>()
@@ -50,7 +53,7 @@ export function costOfHome<Group extends string>(
     const figures = new Map<Group, RoundFigures[]>(names.map((name) => [name, []]))
     for (let round = -2; round < rounds; round++) {
       for (const name of names) {
-        const side = { name, port, pid, database: database.pid, requests: groups[name].map(home) }
+        const side = { name, port, pid, database: database.pid, requests: groups[name] }
         const figure = await measure(side, seconds, zipfReaders(groups[name].length, connections, round))
         if (round >= 0) figures.get(name)!.push(figure)
       }
@@ -59,18 +62,18 @@ export function costOfHome<Group extends string>(
       const middle = middleOf(figures.get(name)!)
       return [name, { ...middle, both: middle.cpu + middle.databaseCpu, first: firsts.get(name)! }]
     })
-    return Object.fromEntries(costs) as Record<Group, HomeCost>
+    return Object.fromEntries(costs) as Record<Group, PageCost>
   })
 }
 
-async function firstOf(port: number, readers: readonly string[]): Promise<number> {
+async function firstOf(port: number, requests: readonly LoadRequest[]): Promise<number> {
   const times: number[] = []
-  for (const reader of readers) {
-    const { method, path, headers } = home(reader)
+  for (const { method, path, headers } of requests) {
     const since = performance.now()
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })
-    const { length } = (await answer.json()) as unknown[]
-    if (length !== 20) throw new Error(`home returned ${answer.status} with ${length} posts`)
+    // A timeline is an array, and a search has one for each kind.
+    const { length } = Object.values((await answer.json()) as object).flat()
+    if (length !== 20) throw new Error(`${path} returned ${answer.status} with ${length} entries`)
     times.push(performance.now() - since)
   }
   return median(times)
