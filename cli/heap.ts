@@ -31,16 +31,15 @@ export function restartWithSmallHeap(): void {
   process.execve?.(process.execPath, args, { ...process.env, ...(!isArenaSet && { MALLOC_ARENA_MAX: '1' }) })
 }
 
-/** Returns how much the heap may grow, in percent, when a process holds so much memory. */
+/** Returns how much the heap may grow, in percent, while the process uses `held` bytes of memory. */
 export function growthAt(held: number, target: number): number {
   const room = (target - held) / (target * (1 - nearTarget))
   return Math.round(growth.least + (growth.most - growth.least) * Math.min(1, Math.max(0, room)))
 }
 
 /**
- * Makes V8 collect garbage earlier, the closer the process is to the bytes of memory that it should use. On a machine
- * with much memory, V8 would let the heap grow to several times the live objects. Node's own option for it takes
- * precedence.
+ * Makes V8 collect garbage earlier, the closer the memory of the process is to `target` bytes. On a machine with much
+ * memory, V8 would let the heap grow to several times the live objects. Node's own option for it takes precedence.
  */
 export function keepHeapSmall(target: number): void {
   if (isSetOtherwise(/heap[-_]growing/)) return

@@ -29,8 +29,8 @@ export interface Service {
 }
 
 /**
- * Opens the same stores as a server with these options, runs work on them, and closes them. A server may be running. It
- * refuses a database that is not at this program's version, but migrates an empty embedded one.
+ * Opens the same stores as a server with these options, runs work on them, and closes them. A server may be running.
+ * Throws for a database that is not at this program's version, but migrates an empty embedded database.
  */
 export async function withService<Result>(
   context: CommandContext,
@@ -51,7 +51,7 @@ export async function withService<Result>(
   })
 }
 
-/** Opens the database of the options, whatever its version, runs work on it, and closes it. */
+/** Opens the database that the options name, whatever its version, runs work on it, and closes it. */
 export async function withPool<Result>(
   context: CommandContext,
   work: (pool: Pool, signal: AbortSignal, closers: Closers) => Promise<Result>,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the command line. Every version of Node must understand this file, so that an old one can report what it
-// lacks: it is not TypeScript, and it uses the syntax of 2009.
+// Starts the command line. Old versions of Node must understand this file, so that they can report that they are too
+// old. Therefore it is not TypeScript, and uses the syntax of 2009 except for `import()`.
 var numbers = process.versions.node.split('.')
 var major = Number(numbers[0])
 var minor = Number(numbers[1])

@@ -17,8 +17,8 @@ interface JobRun {
 }
 
 /**
- * Runs jobs until the wanted work is done, while a server may run them first. Throws a Failure with `unfinished` if a
- * job fails.
+ * Runs jobs until `isDone` resolves to true. A server may run some of them first. Throws a Failure with `unfinished` if
+ * a job fails.
  */
 export async function workOn(
   { log }: CommandContext,

@@ -11,8 +11,8 @@ export async function deleteAccount(context: CommandContext, name: string, isSur
   return withService(context, async ({ pool, stores, mediaFiles, signal }) => {
     const account = await accountNamed(stores, name)
     if (!isSure) await requireConsent(context, account, signal)
-    // The deletion is stored as a job first: if this process stops after this point, a server on the same database or
-    // the next call finishes the deletion.
+    // Stores the deletion as a job first. If this process stops after this point, a server on the same database or the
+    // next call finishes the deletion.
     await stores.accounts.requestDeletion(account.id)
     await stores.authSessions.revokeAll(account.id)
     await workOn(context, {

@@ -87,7 +87,7 @@ export async function newBrowser(target: Target): Promise<Browser> {
   return browser
 }
 
-/** Returns a browser that is not signed in, the same throughout a run: for requests that change nothing. */
+/** Returns a browser that is not signed in, for requests that change nothing. All audits of a run share it. */
 export function stranger(target: Target): Promise<Browser> {
   return target.once('stranger', () => newBrowser(target))
 }

@@ -44,7 +44,7 @@ export async function inChromium<Result>(
       openPage(connection.origin, protocolOf(child, signal)).then(work),
     )
   } finally {
-    // Its child processes end a little later and may still write.
+    // Chromium's child processes end a little later and may still write.
     await rm(directory, { recursive: true, force: true, maxRetries: 20 }).catch((error: unknown) =>
       connection.remark(`The profile of Chromium is left at ${directory} (${reasonOf(error)}).`),
     )

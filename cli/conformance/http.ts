@@ -45,8 +45,8 @@ const longestWait = 300
  * Makes a client that trusts nothing. It sends raw paths and headers as given, and reads at most ten seconds and 2 MiB.
  */
 export function httpClient(connection: Connection): Send {
-  // Connections are kept open: otherwise each request would cost two more round trips, most of a run's time over the
-  // internet.
+  // Keeps connections open, because otherwise each request would take two more round trips, which would be most of a
+  // run's time over the internet.
   const agent = new (connection.origin.startsWith('https:') ? SecureAgent : Agent)({ keepAlive: true })
   return (method, path, sent = {}) =>
     withPauses(

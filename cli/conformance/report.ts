@@ -21,7 +21,7 @@ export interface Report {
   /** The version of this program. */
   version: string
   startedAt: string
-  /** The seed of the sample: the same seed tries the same places. */
+  /** The seed of the sample. With the same seed, a run tries the same places. */
   seed: number
   /** True if all places were tried. */
   thorough: boolean

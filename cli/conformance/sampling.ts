@@ -1,8 +1,8 @@
 import { type Random, seededRandom } from '../demo/random.ts'
 
 /**
- * Takes at least one item of each kind, and others until there are `count`. The order is random.
- * With `--thorough` it takes all of them.
+ * Takes at least one item of each kind, and further items until there are `count`, in random order. With `--thorough`,
+ * takes all items.
  */
 export type Sample = <Item>(items: readonly Item[], count: number, kindOf?: (item: Item) => string) => Item[]
 

@@ -94,7 +94,7 @@ function listen(socket: WebSocket): Socket {
     look()
   })
   socket.on('close', (sent) => {
-    // This side closed that connection, so the code is not the server's.
+    // If this side closed the connection, the code is not the server's.
     if (!isFlooded) code = sent
     look()
   })

@@ -166,7 +166,7 @@ const formsOf = (secret: string): string[] => [
   JSON.stringify(secret).slice(1, -1),
 ]
 
-// Either alphabet: the credentials of Basic, or a subprotocol of a WebSocket.
+// Base64 in either alphabet, as in the credentials of Basic or in a subprotocol of a WebSocket.
 const base64Text = /[\w+/-]{8,}={0,2}/g
 
 // The prefixes of this service's secrets, for secrets that were not registered.

@@ -5,7 +5,9 @@ import type { DemoPlan } from './planned.ts'
 import type { DemoSizes } from './sizes.ts'
 import type { StoredAttachment, ProfilePictures } from './rows.ts'
 
-/** The files of a demo: those of the first profiles, those that attachments share in turn, and the custom emojis. */
+/**
+ * The files of a demo: those of the first profiles, those that the attachments share, and those of the custom emojis.
+ */
 export interface StoredPictures {
   profiles: ProfilePictures[]
   attachments: StoredAttachment[]

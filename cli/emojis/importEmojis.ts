@@ -17,7 +17,7 @@ export interface ImportedEmojis {
 
 /**
  * Adds or replaces an emoji for each file of a folder, named like the file without its extension. An unusable file does
- * not stop the others. Sub-folders and hidden files are ignored.
+ * not stop the import. Sub-folders and hidden files are ignored.
  */
 export async function importEmojis(
   context: CommandContext,

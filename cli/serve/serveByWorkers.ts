@@ -69,7 +69,7 @@ async function portOf({ options }: CommandContext): Promise<number> {
   }
 }
 
-// Opens the database for this process, which holds it open until its workers have ended.
+// Claims and migrates the embedded database. This process holds it open until its workers have ended.
 async function keepEmbedded(context: CommandContext, log: Log, closers: Closers): Promise<void> {
   await claimEmbedded(context.options, log, closers)
   await withPool(context, (pool) => migrateAndLog(pool, log))

@@ -18,7 +18,7 @@ function logOf({ process, options, isJson }: CommandContext): LogOptions {
   return isShared ? { level, destination: process.stdout } : { level }
 }
 
-/** Exits soon, so that interrupted work that does not notice cannot keep the process alive. */
+/** Exits soon, so that work that does not notice its interruption cannot keep the process alive. */
 export function endSoon(): void {
   setTimeout(() => process.exit(), 500).unref()
 }

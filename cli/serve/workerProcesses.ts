@@ -135,7 +135,8 @@ export function makeWorkerProcesses({ count, port, demo, log }: Plan): WorkerPro
   const pids = () => [...running.keys()].flatMap(({ process: { pid } }) => pid ?? [])
   return {
     async start() {
-      // The first worker starts alone: a problem of all workers is then reported once, and shared files are made once.
+      // Starts the first worker before the others, so that a problem of all workers is reported only once, and shared
+      // files are made only once.
       const url = await startOne()
       if (!closing.signal.aborted) await Promise.all(Array.from({ length: count - 1 }, startOne))
       return url

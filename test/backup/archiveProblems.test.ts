@@ -52,7 +52,7 @@ async function openArchive() {
   return { folder, data, archive, postgres }
 }
 
-test('a full archive disk stops only the archive: the metric and doctor report it, and the archive catches up', async () => {
+test('a full archive disk stops only the archive, which the metric and doctor report, and it catches up', async () => {
   const disk = await smallDisk(200)
   if (!disk) return
   afterwards(() => disk.remove())

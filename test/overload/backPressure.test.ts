@@ -19,7 +19,7 @@ async function lock(pool: pg.Pool) {
 const [posts, atOnce] = [500, 16]
 const open: Bounds = { requestsUnderWay: 5000, databaseWaiting: 5000 }
 
-test('while feeds are behind, writers wait: none gets 503, and no feed misses a post', async () => {
+test('while feeds are behind, writers wait, none gets 503, and no feed misses a post', async () => {
   await using service = await startBusy(open)
   const { alice, pool } = service
   const fan = await service.createAccount('fan')

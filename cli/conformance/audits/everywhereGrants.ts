@@ -160,7 +160,7 @@ function answersOf(target: Target): Promise<TargetResponse[]> {
   })
 }
 
-/** The parts of an upgrade besides its path and the subprotocol of the place. */
+/** A place for the session in a WebSocket upgrade: a header or a subprotocol. */
 interface Offer {
   name: string
   headers?: readonly Header[]

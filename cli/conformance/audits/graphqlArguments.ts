@@ -18,7 +18,7 @@ async function expectNoPost(
   await expectNothingPosted(target, [text])
 }
 
-/** Audits of credentials in arguments of GraphQL fields, or beside a selection: nothing is executed. */
+/** Audits that GraphQL executes nothing if there is a credential in an argument of a field, or beside a selection. */
 export const graphqlArgumentAudits: Audit[] = [
   {
     id: 'G-06',

@@ -35,7 +35,7 @@ export const acceptedAudits: Audit[] = [
     title: 'An invalid session gets 401 even on public routes: it is not treated as anonymous',
     needs: 'nothing',
     async run(target) {
-      // Programs send such values when a variable of theirs is empty.
+      // Programs send these values when one of their variables is empty.
       for (const value of [fakeCredential, 'null', 'undefined', '']) {
         const headers: Header[] = [['Authorization', `Bearer ${value}`.trim()]]
         const answer = await target.send('GET', await openPath(target), { headers })

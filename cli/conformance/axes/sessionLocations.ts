@@ -165,7 +165,7 @@ export const queryLocations: readonly SessionLocation[] = [
     name: `in ?${name}=`,
     put: (probe, session) => withQuery(probe, `${name}=${encodeURIComponent(session)}`),
   })),
-  // Some parsers take a semicolon for the start of the next parameter.
+  // Some parsers treat a semicolon as the start of the next parameter.
   ...['sessionId', 'access_token', 'token'].map((name): SessionLocation => ({
     name: `in ?a=b;${name}=`,
     put: (probe, session) => withQuery(probe, `conformance=1;${name}=${session}`),

@@ -1,6 +1,6 @@
 /**
- * Returns the kind of a spelling: a slash at the end, which is the most common kind, a different end, or a different
- * middle.
+ * Returns the kind of a spelling, by its difference from the path: a slash at the end (the most common kind), another
+ * ending, or another middle.
  */
 export function kindOfSpelling(path: string): string {
   if (path.endsWith('/')) return 'slash'
