@@ -220,13 +220,13 @@ test('a list has members and a timeline', async () => {
   await expect.poll(async () => ids(await alice.v1.timelines.list.$select(list.id).list())).toContain(post.id)
   expect(await alice.v1.lists.$select(list.id).update({ title: 'Family' })).toMatchObject({ title: 'Family' })
   expect(await alice.v1.accounts.$select(bob.id).lists.list()).toMatchObject([{ title: 'Family' }])
+  // Others cannot see her lists.
+  expect((await bob.get(`/api/v1/lists/${list.id}`)).status).toBe(404)
   // The library sends a body with this DELETE.
   await alice.v1.lists.$select(list.id).accounts.remove({ accountIds: [bob.id] })
   expect(await alice.v1.lists.$select(list.id).accounts.list()).toEqual([])
   await alice.v1.lists.$select(list.id).remove()
   expect(await alice.v1.lists.list()).toEqual([])
-  // Others cannot see her lists.
-  expect((await bob.get(`/api/v1/lists/${list.id}`)).status).toBe(404)
 })
 
 test('v2 filters mark the posts that they match', async () => {

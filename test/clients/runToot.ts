@@ -12,7 +12,7 @@ if (program === undefined) {
 }
 
 /** The output and exit code of a command. */
-export interface WrittenPost {
+export interface CommandResult {
   status: number | null
   text: string
 }
@@ -54,7 +54,7 @@ export async function newToot() {
         ),
       answer: (line: string) => void child.stdin.write(`${line}\n`),
       stop: () => void child.kill(),
-      async end(): Promise<WrittenPost> {
+      async end(): Promise<CommandResult> {
         child.stdin.end()
         await ended
         return { status: child.exitCode, text }

@@ -37,7 +37,7 @@ async function withNext(sql: string): Promise<Migration[]> {
 
 const inParts = `-- works with: ${'VERSION'}
 alter table accounts add column if not exists shown text;
--- next part: the rows that are there, some at a time
+-- next part: the existing rows, a few at a time
 -- repeat until no row changes
 update accounts set shown = username where id in (select id from accounts where shown is null limit 2);
 -- next part

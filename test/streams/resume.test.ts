@@ -15,7 +15,7 @@ import { pace } from '../support/pace.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { links } from '../support/stores.ts'
 import { type Random, seededRandom } from './seededRandom.ts'
-import { graphqlStream, type ReceivedEvents, mastodonStream, startSubscriber, type Subscriber } from './subscriber.ts'
+import { graphqlStream, type ReceivedEvent, mastodonStream, startSubscriber, type Subscriber } from './subscriber.ts'
 
 // A failure prints its seed. `SEED=<number> npx vitest run test/streams/resume.test.ts` repeats its random choices,
 // but not the timing of the machine.
@@ -196,7 +196,7 @@ async function readLog({ pool }: ResumeContext, after: StreamPosition): Promise<
 
 type IsConcerned = (row: Row) => boolean
 
-const asReceived = ({ position, kind, subject }: Row): ReceivedEvents => ({
+const asReceived = ({ position, kind, subject }: Row): ReceivedEvent => ({
   id: position,
   kind: kind.replace('.', '_'),
   subject,

@@ -3,7 +3,7 @@ import { pace } from '../support/pace.ts'
 import type { Random } from './seededRandom.ts'
 
 /** An event that a subscriber received. */
-export interface ReceivedEvents {
+export interface ReceivedEvent {
   id: string
   kind: string
   /** The id of the post or the notification. */
@@ -17,7 +17,7 @@ export interface StreamToFollow {
   /** Returns the messages to send on an open socket. */
   hello(after: string): object[]
   /** Returns the event in a message, if any, and the message to reply with, if any. */
-  read(message: any, after: string): { received?: ReceivedEvents; more?: object }
+  read(message: any, after: string): { received?: ReceivedEvent; more?: object }
 }
 
 const kinds: Record<string, string> = { update: 'post_created', 'status.update': 'post_edited', delete: 'post_deleted' }
@@ -65,7 +65,7 @@ interface Options {
 
 /** Follows a stream over sockets that it cuts at random. Reconnects to any service with the last id that it saw. */
 export function startSubscriber({ following, token, after, random, urls }: Options) {
-  const received: ReceivedEvents[] = []
+  const received: ReceivedEvent[] = []
   let isStopped = false
   let cuts = 0
   let socket: WebSocket | undefined

@@ -24,7 +24,7 @@ interface DropConditions {
 export class LeftError extends Error {}
 
 /** Seconds to wait after a 429 without `Retry-After`. */
-const silentMs = 30
+const defaultWait = 30
 /** The number of times that a read is repeated after a 503. After a 429 it is repeated until the service responds. */
 const mostBusy = 3
 /** Milliseconds between delayed reads when they continue, so that a hundred of them do not form the next burst. */
@@ -79,7 +79,7 @@ export function leavePage(): void {
 
 function secondsOf(error: unknown): number | undefined {
   if (!(error instanceof BoundaryError)) return undefined
-  if (error.status === 429) return error.retryAfter ?? silentMs
+  if (error.status === 429) return error.retryAfter ?? defaultWait
   return error.status === 503 ? error.retryAfter : undefined
 }
 
