@@ -60,7 +60,7 @@ const selectEnds = statement<Row>(
    where kind in ('session.ended', 'account.suspended') and (history, id) > ($1::bigint, $2::bigint) order by changes.history, id`,
 )
 
-// No account has the id 0.
+// Stores 0 if the account is not known, since no account has that id.
 const recordSessionEnd = statement(
   'changes_note_session_end',
   `insert into changes (kind, account, session) values ('session.ended', coalesce($1::bigint, 0), $2)`,

@@ -183,7 +183,10 @@ async function registerAccount(database: Database, registration: Registration): 
   return row?.id
 }
 
-/** Does the same as `registerAccount`, with an invitation. If two calls compete for its last use, one gets it. */
+/**
+ * Does the same as `registerAccount`, with an invitation. If two calls compete for the last use of the invitation, only
+ * one gets it.
+ */
 async function registerInvited(
   database: Database,
   registration: Registration,

@@ -124,7 +124,7 @@ export async function takeInvitation(within: Database, code: string) {
   return within.row(take, [code])
 }
 
-/** Stores the inviter of an account, in the same transaction. */
+/** Stores the inviter of an account, in the transaction that makes the account. */
 export async function recordInvitation(
   within: Database,
   account: AccountId,

@@ -192,7 +192,7 @@ export async function requireRank(
   return (await requireRanks(within, [id], act))[0]!
 }
 
-/** Does the same for several accounts, all of which the moderator has to outrank. */
+/** Does the same as `requireRank` for several accounts, all of which the moderator has to outrank. */
 export async function requireRanks(
   within: Database,
   targets: readonly AccountId[],

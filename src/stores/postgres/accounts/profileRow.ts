@@ -41,7 +41,7 @@ export const shownColumns = `username, display_name, note, fields, avatar, heade
 /** SQL: the columns of a `ProfileRow` in the table `accounts`. */
 export const profileColumns = `id, version, ${shownColumns}`
 
-/** Returns the shortcodes that the texts of a profile use, known or not. */
+/** Returns the shortcodes in the texts of a profile, including unknown ones. */
 export function shortcodesOf(row: ProfileRow): string[] {
   const texts = row.fields.flatMap(({ name, value }) => [name, value])
   return detectCustomEmojis([row.display_name, row.note, ...texts].join('\n'))

@@ -4,7 +4,7 @@ import { type Database, statement, step } from '../connection/database.ts'
 import { profileListing } from './profilePages.ts'
 import { noBlockBetween } from '../posts/visibility.ts'
 
-// True if $2 may see the lists of $1: $1 does not hide them and does not block $2.
+// True if $2 may see the lists of $1: either $2 is $1, or $1 neither hides the lists nor blocks $2.
 const collectionsOpen = `exists (select from accounts o where o.id = $1
   and (o.id = $2 or (not o.hide_collections and o.suspended_at is null
     and not exists (select from blocks b where b.account_id = o.id and b.target_id = $2))))`

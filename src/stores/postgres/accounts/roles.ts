@@ -49,7 +49,7 @@ type AnyAct = ModeratorAct | OperatorAct
 
 /** The roles in PostgreSQL. */
 export function postgresRoles(database: Database): Roles {
-  // Locks the account and the roles until the end of the transaction. Returns the role of the moderator, and null for
+  // Locks the account and the roles until the end of the transaction. Returns the role of the moderator, or null for
   // the operator, who may do everything.
   async function actorRole(within: Database, { actor, ...act }: AnyAct): Promise<Role | null> {
     const isActive = actor === null || (await within.row(lockActor, [actor]))?.active

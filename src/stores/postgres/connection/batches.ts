@@ -28,8 +28,8 @@ export interface BatchOptions {
   /** The maximum number of statements in progress. */
   atOnce: number
   /**
-   * The time in milliseconds after which statements in progress count as stuck, on a lock or without a connection. Then
-   * the next one no longer waits for them.
+   * The time in milliseconds after which statements in progress count as stuck, for example on a lock or without a
+   * connection. The next statement does not wait for them any longer.
    */
   timeoutMs: number
   /**

@@ -2,7 +2,8 @@ import { problem } from '../../../messages/text.ts'
 import { invalidFields, notFound, ServiceError, unavailable, wholeInput } from '../../../model/errors.ts'
 
 /**
- * Returns the code of an error, such as a SQLSTATE (PostgreSQL's Appendix A) or a network error; empty if it has none.
+ * Returns the code of an error, such as a SQLSTATE (PostgreSQL's Appendix A) or the code of a network error; empty if
+ * it has none.
  */
 export const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '')
 
@@ -48,5 +49,5 @@ export const isCancelled = (error: unknown): boolean =>
 /** Returns whether PostgreSQL rejected a second row with the same key. */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
 
-// PostgreSQL's error for a row with a reference to a deleted row.
+// PostgreSQL's error for a row that refers to a deleted row.
 const isDangling = (error: unknown): boolean => codeOf(error) === '23503'

@@ -1,2 +1,2 @@
-/** Returns a text as a pattern of `like` that matches this text only. */
+/** Escapes a text into a pattern for `like` that matches only this text. */
 export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

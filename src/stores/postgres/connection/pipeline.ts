@@ -49,7 +49,7 @@ function pipelineOf(Query: QueryClass, configs: readonly pg.QueryConfig[]) {
     /** Used by code that records the queries. */
     queries,
     callback: undefined as PipelineDone | undefined,
-    // From these, pg knows which statements a connection has parsed.
+    // pg reads these two to record which statements a connection has parsed.
     get name() {
       return queries[at]?.name
     },

@@ -5,7 +5,7 @@ const timeoutMs = 5_000
 
 /** Returns a function that makes clients outside a pool, with the pool's options. They are not connected yet. */
 export function newClientOf(pool: pg.Pool): (more: pg.ClientConfig) => pg.Client {
-  // `password` is not enumerable in a pool's options: a copy alone would lack it.
+  // `password` is not enumerable in a pool's options, so a mere copy of the options would lack it.
   const { options, Client } = pool as pg.Pool & { options: pg.ClientConfig; Client: typeof pg.Client }
   return (more) => new Client({ ...options, password: options.password, ...more } as pg.ClientConfig)
 }

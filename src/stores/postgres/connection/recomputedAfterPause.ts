@@ -1,7 +1,7 @@
 import { sharedRead } from '../../readForCaller.ts'
 
 /**
- * Returns a reader of a value that is computed once for all callers, and again after a pause. While it is computed
+ * Returns a function for a value that is computed once for all callers, and again after a pause. While it is computed
  * again, and if that fails, callers get the previous value. `pauseAfter` derives the pause from the duration of the
  * computation, both in milliseconds of `now`.
  */

@@ -59,7 +59,7 @@ function failing(pool: pg.Pool): (error: unknown) => never {
   }
 }
 
-/** Returns a proxy of an object that has some methods of its own. */
+/** Returns a proxy of an object with other implementations of some methods. */
 function withOwn<Thing extends object>(thing: Thing, own: Record<string, unknown>): Thing {
   return new Proxy(thing, {
     get(target, name) {

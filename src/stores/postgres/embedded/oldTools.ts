@@ -52,8 +52,8 @@ const otherwise = (major: number) =>
 export const packageIn = (programs: string) => join(programs, 'node_modules', platformPackage)
 
 /**
- * Returns the folders with programs in a folder, which may be that of the programs, of an installation or of an npm
- * package.
+ * Returns the folders that contain PostgreSQL's programs: a folder itself, or its subfolder as in an installation or in
+ * an npm package.
  */
 export async function foldersIn(folder: string): Promise<string[]> {
   await nameLibraries(folder)

@@ -34,7 +34,7 @@ const remove = statement<DecisionTemplate>(
 
 const valuesOf = ({ title, text, action }: DecisionTemplateDraft) => [title, text, action]
 
-/** The templates of explanations of decisions in PostgreSQL. */
+/** The templates for explaining decisions, in PostgreSQL. */
 export function postgresDecisionTemplates(database: Database): DecisionTemplates {
   const change = <Changed extends DecisionTemplate | undefined>(
     action: AuditAction,

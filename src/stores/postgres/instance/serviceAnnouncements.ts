@@ -29,7 +29,7 @@ interface Row {
   reactions: { name: string; count: number; mine: boolean }[]
 }
 
-// $1 is the reader. No account has the id 0.
+// $1 is the reader; 0, which is the id of no account, stands for nobody.
 const columns = `a.id, text, starts_at, ends_at, all_day, scheduled_at, published_at, updated_at,
   exists (select from announcement_reads r where r.announcement_id = a.id and r.account_id = $1) as read,
   coalesce((select json_agg(json_build_object('name', name, 'count', count, 'mine', mine) order by first_at, name)

@@ -50,8 +50,8 @@ const pushesAtOnce = 3
 const restartAfter = 5_000
 
 /**
- * Runs the jobs of the database in this process, beside other processes. One process runs each job, and another runs it
- * again if that one dies. While the database is unreachable, this process waits, and then starts again.
+ * Runs the jobs of the database in this process, beside other processes. One process runs each job, and another process
+ * runs it again if that process dies. While the database is unreachable, this process waits, and then starts again.
  */
 export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Options): RunningJobs {
   const workers = jobWorkers(pool, log)

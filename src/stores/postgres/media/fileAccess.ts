@@ -2,7 +2,8 @@ import type { FileAccess } from '../../media.ts'
 import { byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 
-// Several attachments may share a file. The attachment with the widest access decides: the words sort in that order.
+// Several attachments may share a file. The attachment with the widest access decides: its word comes first in
+// alphabetical order.
 const ofAttachments = `select min(case
     when p.visibility in ('public', 'unlisted') then 'public'
     when p.id is not null then 'restricted'

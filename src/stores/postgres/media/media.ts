@@ -33,7 +33,7 @@ export const mediaColumns = 'id, kind, state, file_key, preview_key, meta, focus
 
 /**
  * Makes the attachment of a row. It has no URLs until it is ready: the upload itself is never shown. Files that may not
- * be public get signed URLs if the option is on. For a public file, a signed URL works like a plain one.
+ * be public get signed URLs if `links.signsRestricted` is set. For a public file, a signed URL works like a plain one.
  */
 export function mediaOf(row: MediaRow, links: Links, isPublic = false): Media {
   const ready = row.state === 'ready'

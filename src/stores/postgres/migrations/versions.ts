@@ -8,7 +8,7 @@ type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>
 export interface DatabaseVersion {
   /** The number of its last migration; 0 for an empty database. */
   version: number
-  /** The first version of the program that works on it. */
+  /** The first version of the program that works with the database. */
   worksWith: number
 }
 

@@ -82,8 +82,8 @@ export function rowOf(text: string, lastRead: string): NotificationRow {
 }
 
 /**
- * SQL: true if the row `n` is from the wanted sender ($6), is not filtered or filtered ones are included ($7), and has
- * a type that the session may see ($8).
+ * SQL: true if the row `n` is from the wanted sender ($6), is not filtered (unless $7 includes filtered notifications),
+ * and has a type that the session may see ($8).
  */
 export const requested = (n: string) =>
   `($6::bigint is null or ${n}.from_id = $6) and ($7::boolean or not ${heldBack(n)}) and ${n}.type <> all($8::text[])`

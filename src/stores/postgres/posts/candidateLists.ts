@@ -26,8 +26,8 @@ interface ListRequest {
 }
 
 /**
- * Makes a function that reads candidates which are the same for all readers. Readers who ask for the same at the same
- * time share a statement.
+ * Makes a function that reads candidates which are the same for all readers. Readers who request the same candidates at
+ * the same time share a statement.
  */
 export function sharedListFinder(database: Database): QueryInBatch<ListRequest, Candidate[]> {
   return inBatches<ListRequest, Candidate[]>(database, (requests) => {
@@ -62,7 +62,7 @@ export const growth = 3
 
 /**
  * Makes a reader of a list with the same candidates for all readers. Its statements do not know the reader: `$1` is
- * null. Readers who ask for the same at the same time share a statement.
+ * null. Readers who request the same candidates at the same time share a statement.
  */
 export function openSharedList(
   { reads, reader, readState }: SharedListDeps,

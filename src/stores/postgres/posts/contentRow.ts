@@ -82,7 +82,10 @@ export function textsOf({ text, content_warning, poll, reactions }: ContentRow):
   return [text, content_warning, ...options, ...(reactions ?? []).map(({ name }) => `:${name}:`)].join(' ')
 }
 
-/** Returns the shortcodes of a post's reactions, however many other shortcodes are in its texts. */
+/**
+ * Returns the shortcodes of a post's reactions. `detectCustomEmojis` may miss them in `textsOf`, since it returns at
+ * most 100.
+ */
 export const reactionShortcodes = ({ reactions }: ContentRow): string[] =>
   (reactions ?? []).map(({ name }) => name).filter(isShortcode)
 

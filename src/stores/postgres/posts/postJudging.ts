@@ -18,7 +18,7 @@ export const settled = (visibility: string) => `
 /** The reason why a post cannot be published. */
 export type Refusal = 'gone' | 'quoteNotAllowed'
 
-// A quote of your own followers-only post is visible to followers at most.
+// A quote of your own followers-only post is visible at most to followers.
 const visibilityOf = (quoted: string) => `
   case when ${quoted}.visibility = 'private' and coalesce(d.visibility, a.default_visibility) in ('public', 'unlisted')
     then 'private'

@@ -6,7 +6,7 @@ import { openOwnList } from './candidateLists.ts'
 import { ownListing } from './ownCandidates.ts'
 import { isWanted, type PostReader } from './postReader.ts'
 
-/** SQL: true if a post counts as a reply or quote of another post. These counts are public. */
+/** SQL: true if a post is counted as a reply or quote of another post. These counts are public. */
 export const isCounted = (post: string) => `${post}.visibility in ('public', 'unlisted')`
 
 // $5 is the quoted post.

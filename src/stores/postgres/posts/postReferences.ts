@@ -3,7 +3,7 @@ import type { AccountId, PostId } from '../../../model/ids.ts'
 import { type Statement, statement } from '../connection/database.ts'
 import { isFollowing, isThere } from './visibility.ts'
 
-/** A post of a list by reference: the versions to look for in the caches, and the reader's interactions. */
+/** A reference to a post in a list: the versions to look for in the caches, and the reader's interactions. */
 export interface PostReference extends StateColumns {
   cursor: string
   id: PostId

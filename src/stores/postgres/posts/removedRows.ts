@@ -114,7 +114,7 @@ export const restoreMedia = statement(
 
 // These are separate statements, since one statement cannot change a row twice.
 
-/** Links the replies that still exist to the post again. */
+/** Makes the replies that still exist refer to the post again. */
 export const relinkReplies = statement(
   'removed_post_replies',
   `update posts set in_reply_to_id = $1, version = version + 1
@@ -123,7 +123,7 @@ export const relinkReplies = statement(
      where r.post_id = $1))`,
 )
 
-/** Links the quotes that still exist to the post again. */
+/** Makes the quotes that still exist refer to the post again. */
 export const relinkQuotes = statement(
   'removed_post_quotes',
   `update posts set quoted_id = $1, version = version + 1

@@ -18,8 +18,8 @@ const selectByReader = statement<StateColumns & { reader: AccountId; post: PostI
    from unnest($2::bigint[]) reader (id) cross join posts t where t.id = any($1::bigint[])`,
 )
 
-// Finds the readers who can have a state at all. They are few, however many readers are requested. `pins` belong to the
-// author.
+// Finds the readers who can have interactions with the posts at all. They are few, however many readers are requested.
+// The authors are among them, since they can pin their posts.
 const selectByPost = statement<StateColumns & { reader: AccountId; post: PostId }>(
   'streamed_states_touched',
   `with interacted as (

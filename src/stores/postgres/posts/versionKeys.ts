@@ -37,8 +37,8 @@ const shown = (post: string, author: string) =>
   `${versions(post, author)}, ${quotedBy(post, 'q', `, ${quotedBy('q', 'i')}`)}`
 
 /**
- * SQL: the version key of the row `p` of `posts` with the row `a` of `accounts`. It is a text that changes as soon as
- * anything that is shown with the post does. It begins with the id of the post.
+ * SQL: the version key of the row `p` of `posts` with the row `a` of `accounts`. It is a text that changes whenever
+ * anything that is shown with the post changes. It begins with the id of the post.
  */
 export const versionKey = `
   concat(${shown('p', 'a')}, case when p.boost_of_id is not null then concat('>', (

@@ -59,8 +59,8 @@ export function postgresSearch(
   const candidatesOn = perDatabase((where) => ownSteps(where, searchCandidates))
 
   /**
-   * Runs the statements of a search for several viewers, all in one round trip. More than one viewer may only search
-   * for posts.
+   * Runs the statements of a search for several viewers, all in one round trip. If there is more than one viewer, the
+   * search must be only for posts.
    */
   async function findAll(where: Database, viewers: readonly Viewer[], query: Query): Promise<SearchRows[]> {
     const { hashtags, profiles: people, posts } = query
@@ -74,7 +74,7 @@ export function postgresSearch(
     const candidates = candidatesOn(where)(viewers.map((one) => [one ?? null]))
     // The steps of some searches begin with `plannedOnce`. It applies to all statements after it.
     const finding = posts ? [...new Set([...posts.steps, plannedOnce, candidates.step])] : []
-    // Otherwise the posts of a new search would be read in later round trips.
+    // The posts of a new search are read in the same round trip. Otherwise they would need later ones.
     const isNew = posts && lastSearches.get(posts.key, () => true) === undefined
     const reading = isNew ? readFoundSteps(viewer) : []
     const steps = [...others, ...finding, ...reading]

@@ -3,8 +3,8 @@ import { ServiceError } from '../../../model/errors.ts'
 import { type Database, statement, step, type StepRows, type Steps } from '../connection/database.ts'
 import { isCancelled } from '../connection/failures.ts'
 
-// Compiling a plan would take longer than any of them runs. An index can look up the beginning of a name only in a plan
-// made for that name. Comparing the words of a post costs much more than PostgreSQL expects for a row.
+// Compiling a plan would take longer than running any of these statements. An index can look up the beginning of a name
+// only in a plan made for that name. Comparing the words of a post costs much more than PostgreSQL expects for a row.
 const prepare = statement(
   'search_prepare',
   `select set_config('plan_cache_mode', $2, true), set_config('jit', 'off', true),

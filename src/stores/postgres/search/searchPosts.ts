@@ -49,7 +49,7 @@ const between = 's.post_id > $1 and s.post_id < $2'
 
 /** How posts are looked for in a round, as SQL. */
 interface SearchWay {
-  /** Parts of the statement. */
+  /** The parts of the statement that `posts` reads. */
   parts?: string
   /** A query for `post_id`, in order. */
   posts: string
@@ -60,8 +60,8 @@ interface SearchWay {
 type FindWay = (round: Round, direction: Direction) => SearchWay
 
 // $14: the number of posts of the short walk; $15: that of the long one; $16: the maximum number of posts to read from
-// the index; $17: the number of further posts to walk over before the index is read; $18 and $19: an id that has about
-// so many posts above it, null if none is known. The posts of the short walk, and then those above that id, are the
+// the index; $17: the number of further posts to walk over before the index is read; $18 and $19: an id, and about how
+// many posts are above it; null if none is known. The posts of the short walk, and then those above that id, are the
 // sample from which the number of all posts with the words is estimated.
 const amongAll: FindWay = (round, direction) => {
   const { name, query, anchor, isWanted } = round
@@ -84,8 +84,8 @@ const amongAll: FindWay = (round, direction) => {
       (count(*) filter (where has_words))::float8 as matched,
       (select greatest(reltuples, 0) from pg_class where oid = 'post_search'::regclass) as posts
     from ${name}_walk),
-  -- The index lists all posts with a word, so the more there are, the longer a walk may be instead. It is twice as long
-  -- as a page is expected to need.
+  -- The index lists all posts with a word. So the more posts have it, the longer a walk may be before the index is
+  -- faster. The walk is twice as long as a page is expected to need.
   ${name}_further_way as materialized (
     select *, case
       when walked = $14::integer and $3::integer * size <= matched * greatest($17::integer, matched / size * posts / 5)

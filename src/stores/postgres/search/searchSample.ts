@@ -9,8 +9,8 @@ const selectWritten = statement<{ language: string }>(
      and (select exists (select from post_search s where s.words @@ quote_literal(' language:' || language)::tsquery))`,
 )
 
-// Every search reads all posts that PostgreSQL has not put into the index of words yet, so this puts them into it. A
-// standby cannot do it, and neither can a role that does not own the index.
+// Every search reads all posts that PostgreSQL has not put into the index of words yet, so this statement puts them
+// into the index. A standby cannot do it, and neither can a role that does not own the index.
 const selectNear = statement<{ near: PostId; size: number }>(
   'search_near',
   `select coalesce((select post_id from post_search order by post_id desc offset size limit 1), 0)::text as near, size,

@@ -23,8 +23,8 @@ const anchor = (longest: string) => `
      union all select exact from part where is_mark and not excluded) must)::tsquery`
 
 /**
- * SQL: parts of a statement that turn the search terms into queries. The row of `asked` has them `exact`, as typed. The
- * row of `widened` has them `wide`, with the other forms of each word that some post has, if there are any
+ * SQL: parts of a statement that turn the search terms into queries. The row of `requested` has them `exact`, as typed.
+ * The row of `widened` has them `wide`, with the other forms of each word that some post has, if there are any
  * (`has_forms`). `is_impossible` means that the terms have only characters that are in no word. Read `widened` in a
  * scalar subquery that is not always needed: PostgreSQL looks for forms only then, and that takes as long as many
  * searches do.

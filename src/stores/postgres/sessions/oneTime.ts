@@ -43,7 +43,7 @@ function openOneTime<Value>(statements: ReturnType<typeof statementsFor>) {
   return (database: Database): OneTimeStore<Value> => ({
     async put(key, owner, value, { seconds, most }) {
       await database.rows(statements.put, [key, owner, JSON.stringify(value), seconds])
-      // Runs outside a transaction: if several calls run at once, the last one to get here sees the values of all the
+      // Runs outside a transaction: if several calls run at once, the last one to run this sees the values of all the
       // others.
       await database.rows(statements.trim, [owner, most])
     },

@@ -99,7 +99,10 @@ export const readerUpdate = (name: string, changes: string): Statement<unknown> 
 
 const recordReading = readerUpdate('feed_note_reading', 'home_read_at = now()')
 
-/** The result of writing a post into some feeds: the number of followers, or that the author has too many followers. */
+/**
+ * The result of writing a post into some feeds. `done` is the number of followers that were handled. `big` is true if
+ * the author has too many followers.
+ */
 export interface WrittenFeeds {
   done: number
   big: boolean

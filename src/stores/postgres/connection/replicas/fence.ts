@@ -24,7 +24,7 @@ export interface Fence {
    * below it.
    */
   flushed: bigint
-  /** The versions of the reader; undefined for an anonymous or unknown one. */
+  /** The versions of the reader; undefined for an anonymous or unknown reader. */
   own: OwnVersions | undefined
   /** The posts and accounts with a change that protects someone, such as a deletion or a suspension. */
   changed: ReadonlySet<string>
@@ -37,7 +37,7 @@ export interface Fence {
 /** Queries the primary. Concurrent calls share one statement. */
 export type AskFence = QueryInBatch<FenceQuery, Fence>
 
-/** The versions of a reader that its own actions increase. */
+/** The versions that a reader's own actions increase. */
 export interface OwnVersions {
   reading: ReadingState
   /** All versions, for comparison. */
@@ -66,7 +66,7 @@ interface Row {
   what: 'state' | 'reader' | 'changed' | 'active'
 }
 
-// A new post protects nobody, so only its author is returned.
+// A new post does not protect anyone, so it is not in `changed`: only its author is, in `active`.
 const selectFence = statement<Row>(
   'replica_fence',
   `with recent as materialized (

@@ -1,6 +1,6 @@
 /**
- * How late the data of a read may be. `late`: may lack changes that others made in the last seconds, unless they
- * protect someone. `current`: has everything that was committed before the read.
+ * How late the data of a read may be. `late`: may lack changes that other accounts made in the last seconds, unless
+ * they protect someone. `current`: has everything that was committed before the read.
  */
 export type ReadFreshness = 'late' | 'current'
 

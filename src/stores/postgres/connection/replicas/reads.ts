@@ -25,7 +25,7 @@ interface VersionedId {
   version: number
 }
 
-/** Reads objects from a database, by id. Leaves out those that do not exist there. */
+/** Reads objects from a database, by id. Leaves out objects that do not exist there. */
 type ReadVersioned<Requested extends VersionedId, Found extends { version: number }> = (
   database: Database,
   requested: readonly Requested[],
@@ -33,11 +33,11 @@ type ReadVersioned<Requested extends VersionedId, Found extends { version: numbe
 
 /** Runs reads on the primary or a replica, by the rules of `readFreshness.ts`. */
 export interface Reads {
-  /** Runs a read for a reader; undefined for an anonymous one. */
+  /** Runs a read for `reader`, which is undefined for an anonymous one. */
   read<Result>(name: ReadName, reader: AccountId | undefined, query: RoutedRead<Result>): Promise<Result>
   /**
    * Reads objects as of these versions or later ones. The rows of a replica are used if they have the version, however
-   * late the replica is. The primary is asked for the others.
+   * late the replica is. The other objects are read from the primary.
    */
   load<Requested extends VersionedId, Found extends { version: number }>(
     requested: readonly Requested[],

@@ -14,9 +14,9 @@ import type { Sample } from './samples.ts'
 export interface Replica {
   /** Its host and port. */
   readonly name: string
-  /** The newest sample of the primary that it is known to have replayed. */
+  /** The newest sample of the primary that the replica is known to have replayed. */
   readonly reached: Sample | undefined
-  /** Why it is not used, apart from lag; undefined if it has no problem. */
+  /** Why the replica is not used, apart from lag; undefined if it has no problem. */
   readonly problem: string | undefined
   /** Reads the versions of a reader here; undefined if the reader does not exist. */
   readVersions: QueryInBatch<AccountId, OwnVersions | undefined>
@@ -34,7 +34,7 @@ export interface Replica {
    * precisely.
    */
   look(samples: readonly Sample[]): Promise<void>
-  /** Excludes it until the next check. */
+  /** Excludes the replica until the next check. */
   exclude(problem: string): void
   close(): void
 }
@@ -62,7 +62,7 @@ export const timeoutMs = 2_000
 // The maximum number of attempts. Each costs a round trip, during which a nearby standby replays what it has received.
 const looks = 3
 
-/** Makes a replica of a pool. It is excluded until it has been checked. */
+/** Makes a replica from its pool. It is excluded until it has been checked. */
 export function openReplica(name: string, pool: pg.Pool): Replica {
   const database = openDatabase(pool)
   const underWay = new Set<(error: Error) => void>()

@@ -46,7 +46,7 @@ export async function findServer(search: Search): Promise<void> {
   throw unreachable(`no server can be used (${failures.join('; ')})`, last)
 }
 
-// Each item gets its share of the remaining time, so that one that does not answer cannot use it up.
+// Each item gets its share of the remaining time, so that an item that does not answer cannot use up all of it.
 function* sharing<Item>(items: readonly Item[], until: number): Generator<[Item, number]> {
   for (const [nth, item] of items.entries()) {
     const now = performance.now()

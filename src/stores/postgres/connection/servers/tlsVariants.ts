@@ -37,7 +37,8 @@ async function contentOf(name: string, path: string | undefined): Promise<string
   })
 }
 
-// `sslrootcert` is checked in every mode, as in libpq; the host name only with `verify-full`.
+// As in libpq, a certificate is checked in every mode if `sslrootcert` is given, and the host name only with
+// `verify-full`. Only `no-verify`, which libpq does not have, checks nothing.
 function trustOf({ mode, rootCertificate }: DatabaseTls): ConnectionOptions {
   if (mode === 'verify-full') return {}
   if (rootCertificate === undefined || mode === 'no-verify') return { rejectUnauthorized: false }

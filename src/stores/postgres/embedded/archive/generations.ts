@@ -50,7 +50,7 @@ export async function generationNames(files: ArchiveFiles): Promise<string[]> {
   return (await files.list('')).filter((name) => generationName.test(name)).sort()
 }
 
-/** Returns a generation; undefined if it has no description, or an old one that names no folders. */
+/** Returns a generation; undefined if it has no description, or only an old one without folders. */
 export async function findGeneration(files: ArchiveFiles, name: string): Promise<Generation | undefined> {
   const manifest = await readJson<Partial<Manifest>>(files, `${name}/${names.manifest}`)
   if (!manifest?.folders) return undefined
