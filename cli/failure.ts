@@ -5,7 +5,7 @@ import { withoutSecrets } from '../src/model/secrets.ts'
 /** The exit codes of the command line: success, failure, usage error. */
 export const exitCodes = { ok: 0, failure: 1, wrongUsage: 2 } as const
 
-/** A command failed. The message is one sentence for the user. */
+/** Thrown if a command fails. The message is one sentence for the user. */
 export class Failure extends Error {
   override name = 'Failure'
   readonly exitCode: number

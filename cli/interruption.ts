@@ -2,7 +2,7 @@ import { constants } from 'node:os'
 import { Failure } from './failure.ts'
 import { type ProcessLike, type SignalName, signalNames } from './processLike.ts'
 
-/** Work ended early because of a signal such as Ctrl-C. */
+/** Thrown if work ends early because of a signal such as Ctrl-C. */
 export class Interruption extends Failure {
   constructor(name: SignalName) {
     super('Interrupted. No partial changes remain.', 128 + constants.signals[name])

@@ -10,7 +10,7 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.stderr.write(`Standard output cannot be written (${code ?? message}).\n`)
 })
 
-// Nothing is left to report this to, and a server continues without its log.
+// This cannot be reported anywhere else, and a server continues without its log.
 process.stderr.on('error', () => undefined)
 
 // These calls come before anything else is loaded.

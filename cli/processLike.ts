@@ -1,8 +1,9 @@
 import type { Environment } from '../src/config/environment.ts'
 
 /**
- * The part of Node's `process` that commands use. Tests pass another one, so that a command can run in their process.
- * What concerns the process itself, such as a server with its workers and its heap, uses the global one.
+ * The part of Node's `process` that commands use. Tests pass another object, so that a command can run in the process
+ * of the test. Code that is about the real process, such as a server with its workers and its heap, uses the global
+ * `process`.
  */
 export interface ProcessLike {
   env: Environment

@@ -18,7 +18,8 @@ export async function runCommandLine(process: ProcessLike, args: readonly string
   return exitCode
 }
 
-// Commander has printed its own message by then. Requested help is a success; help instead of a command is not.
+// Commander has already printed its own message. Help that was requested is a success, but help for a missing command
+// is a usage error.
 function codeOf({ exitCode }: CommanderError): number {
   return exitCode === 0 ? exitCodes.ok : exitCodes.wrongUsage
 }

@@ -142,7 +142,7 @@ async function run(examination: Examination) {
   }
 }
 
-/** Returns the announcement of a run, before anything is sent. */
+/** Returns the text that announces a run before anything is sent. */
 function planOf(
   origin: string,
   count: number,

@@ -16,7 +16,7 @@ const pathKey = ({ path }: Step) => path.join(' ')
 const valued = (steps: readonly Step[], isIncluded: (word: Word) => boolean) =>
   [...new Set(steps.flatMap(({ words }) => words.filter(isIncluded).map(({ text }) => text)))].join('|') || '-'
 
-// Shared by bash and zsh: finds the typed subcommands. Other words are values and arguments.
+// Returns the cases that find the typed subcommands, for bash and zsh. Other words are values and arguments.
 function pathCases(steps: readonly Step[]): string {
   return steps
     .filter(({ path }) => path.length > 0)

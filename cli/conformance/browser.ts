@@ -5,7 +5,7 @@ import type { Header, RequestParts } from './http.ts'
 import { isAccepted } from './judging.ts'
 import { accountOf, type Target } from './target.ts'
 
-/** The path at which a browser begins. */
+/** The path that a browser requests first. */
 export const sessionPath = '/v1/browser/session'
 
 /** The differences between a request and an ordinary request from a page. */

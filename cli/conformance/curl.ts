@@ -9,7 +9,7 @@ export interface SentRequest extends RequestParts {
 
 /** Stands for the given session in a shell. */
 const token = '"$TOKEN"'
-/** The command leaves out longer bodies. */
+/** The maximum length of a body in the command. Longer bodies are left out. */
 const longestBody = 4096
 
 /**

@@ -42,7 +42,8 @@ export const longestRequest = 10_000
 const longestWait = 300
 
 /**
- * Makes a client that trusts nothing. It sends raw paths and headers as given, and reads at most ten seconds and 2 MiB.
+ * Makes a client that does not trust the server. It sends raw paths and headers as given, and reads at most ten seconds
+ * and 2 MiB.
  */
 export function httpClient(connection: Connection): Send {
   // Keeps connections open, because otherwise each request would take two more round trips, which would be most of a
@@ -121,7 +122,7 @@ function head(
   const all: Header[] = [['Host', host], ['User-Agent', userAgent], ...headers, ...length]
   const options = {
     method,
-    // The path is sent unchanged: Node's own `URL` would normalise it.
+    // The path is not passed as part of a `URL`, which would normalise it.
     path,
     hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port || (protocol === 'https:' ? 443 : 80),

@@ -42,7 +42,7 @@ export function originOf(text: string): string {
   return url.origin
 }
 
-/** Returns the audits of a comma-separated list of ids; all of them without a list. */
+/** Returns the audits in a comma-separated list of ids, or all audits if there is no list. */
 export function auditsNamed(text: string | undefined): readonly Audit[] {
   if (text === undefined) return audits
   const ids = text

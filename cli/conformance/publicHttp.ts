@@ -32,7 +32,7 @@ export function plain(
   return target.once(`${method} ${path} ${what}`, () => target.send(method, path, sent))
 }
 
-/** Expects that a session in a wrong place opens nothing, and is not ignored like an anonymous request. */
+/** Expects that a session in a wrong place opens nothing, and that the request is not treated as an anonymous one. */
 export async function expectNoAlias(
   target: Target,
   send: (session: string) => Promise<TargetResponse>,

@@ -2,7 +2,7 @@ import type { TargetResponse } from './response.ts'
 import { Violation } from './violation.ts'
 import type { Target } from './target.ts'
 
-/** There is nothing to check. The message is a sentence with the reason. */
+/** Thrown if there is nothing to check. The message is a sentence with the reason. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
 }

@@ -80,7 +80,7 @@ export async function runAudits(examination: Examination): Promise<AuditResult[]
     for (const audit of some) findings.push(await findingOf(target, audit, { ...examination, time }))
     return findings
   }
-  // Runs also after a signal or a timeout. A second signal ends the process.
+  // Does the work even after a signal or a timeout. A second signal ends the process.
   const afterwards = async (work: () => Promise<void>) => {
     if (connection.signal.aborted) connection.signal = AbortSignal.timeout(30_000)
     await work()

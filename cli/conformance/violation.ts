@@ -4,7 +4,7 @@ export const judgement = 'what can be judged'
 /** The expectation of every request and upgrade. */
 export const anyAnswer = 'an answer'
 
-/** A rule was broken. It has the expected and the seen result. */
+/** Thrown if a rule is broken, with the expected and the seen result. */
 export class Violation extends Error {
   override name = 'Violation'
   readonly expected: string
@@ -17,7 +17,7 @@ export class Violation extends Error {
   }
 }
 
-/** A rule cannot be checked here. The message is the reason. */
+/** Thrown if a rule cannot be checked here. The message is the reason. */
 export class NotChecked extends Error {
   override name = 'NotChecked'
 }

@@ -22,7 +22,8 @@ export interface DemoResult {
   usernames: string[]
 }
 
-// The number of accounts whose feeds are written. The others get theirs when they first read, as in real life.
+// The number of accounts whose feeds are written. The feed of another account is written when the account first reads
+// it, as in a real service.
 const mostReaders = 2000
 
 /** Fills the database with generated data: completely or, after an error or an abort, not at all. */

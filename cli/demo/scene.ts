@@ -7,7 +7,7 @@ import type { Visibility } from '../../src/model/visibility.ts'
 export interface ScenePost {
   key?: string
   by: number
-  /** Minutes. */
+  /** Minutes before now. */
   ago: number
   text: string
   language?: string

@@ -62,7 +62,7 @@ const answers = [
 ]
 const questions = ['Which one?', 'Quick vote, please:', 'Settle an argument for us:', 'Help me decide:']
 
-/** Writes a post about a topic. About a fifth are in other languages. */
+/** Writes a post. About a fifth of the posts are in languages other than English. */
 export function writePost(random: Random): DemoText {
   if (random.chance(0.2)) return writeInOtherLanguage(random)
   const topic = random.pick(topics)
@@ -89,7 +89,7 @@ export function writeQuestion(random: Random): DemoText & { options: string[] } 
   return { ...decorated(random, random.pick(questions), 'en', topic.tags), options }
 }
 
-/** Invents person number `index`. The first are called alice and bob. No name is one of `taken` (in lower case). */
+/** Invents person number `index`. The first two are called alice and bob. No name is one of `taken` (in lower case). */
 export function inventPerson(random: Random, index: number, taken: Set<string>): Person {
   const first = firstNames[index < 2 ? index : random.below(firstNames.length)]!
   const last = random.pick(lastNames)

@@ -45,7 +45,7 @@ function problemOf(archive: string, age: number): string {
   return `Nothing was archived in ${archive} for ${Math.round(age / 60)} minutes. The log has the reason ("the WAL is not archived"), such as a full disk.`
 }
 
-// Leaves nothing behind.
+// Checks that a file can be stored, read, listed and removed. Leaves nothing behind.
 async function probe(files: ArchiveFiles): Promise<void> {
   const [folder, name] = ['doctor', randomUUID()]
   await files.put(`${folder}/${name}`, Buffer.from(name))

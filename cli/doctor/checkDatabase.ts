@@ -17,7 +17,9 @@ import { warning, type CheckResult, fine, wrong } from './finding.ts'
 
 const oldest = 15
 
-/** Checks whether the database is reachable, new enough, and at this program's version. It does not create one. */
+/**
+ * Checks whether the database is reachable, new enough, and at this program's version. It does not create a database.
+ */
 export async function checkDatabase(context: CommandContext): Promise<CheckResult> {
   const { dataDir } = context.options
   const databaseUrl = databaseUrlOf(context.options)

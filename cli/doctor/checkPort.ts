@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { CommandContext } from '../commandContext.ts'
 import { warning, type CheckResult, fine, wrong } from './finding.ts'
 
-/** Checks whether the server can listen on the port, or already does. */
+/** Checks whether the server can listen on the port. Warns if a server of this program already does. */
 export async function checkPort({ options }: CommandContext): Promise<CheckResult> {
   const { host, port } = options
   const code = await triedToListen(host, port)

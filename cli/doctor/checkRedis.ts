@@ -5,7 +5,7 @@ import { type CheckResult, fine, wrong } from './finding.ts'
 
 const oldest = [6, 2] as const
 
-/** Checks whether Redis is reachable, new enough, and does not lose data. */
+/** Checks whether Redis is reachable and new enough, and does not lose data. */
 export async function checkRedis({ options, log }: CommandContext): Promise<CheckResult> {
   const { redis: place, sessionStore } = options
   if (place === undefined || !('url' in place)) return fine('Redis is not used.')

@@ -61,7 +61,8 @@ async function importOne({ options }: CommandContext, service: Service, { folder
   return storeEmoji(service, emoji, options.limits.imageBytes)
 }
 
-// A problem with a file concerns that file; a failing database or disk ends the import.
+// Returns the problem of a file. Rethrows other errors, such as those of the database or the disk, which end the
+// import.
 async function sentenceAbout(error: unknown): Promise<string> {
   if (!(error instanceof Failure)) throw error
   return (await failureOf(error)).message

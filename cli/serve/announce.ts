@@ -15,7 +15,7 @@ interface ServedAddress {
 export function announce(context: CommandContext, { url, demo, workers }: ServedAddress): void {
   const { isJson, options } = context
   const value = { url, data_dir: resolve(options.dataDir), pid: process.pid, workers, demo }
-  // Elsewhere the log contains it, as a line of JSON among others.
+  // Without --json and a terminal, the address is printed only by the log.
   if (isJson || context.process.stdout.isTTY) context.answer(value, readyMessage(context, url, demo))
   // Logs are stored, so the password is not printed there. The sign-in page shows it.
   else if (demo) context.remark(`Open ${url} and sign in as ${demo.username}: the sign-in page shows the password.`)

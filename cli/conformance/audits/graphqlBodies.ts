@@ -7,13 +7,13 @@ import { homePayload, postPayload } from '../payloads.ts'
 import { expectNothingPosted } from '../posts.ts'
 import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
 
-/** Expects refusals of bodies that would succeed without the credential in them. */
+/** Expects GraphQL to refuse bodies that it would accept without the credential in them. */
 async function expectBodiesRefused(target: Target, bodies: readonly (readonly [what: string, body: unknown])[]) {
   await expectHttpGraphql(target)
   for (const [what, body] of bodies) expectGraphqlRefused(await askGraphql(target, body), what)
 }
 
-/** Expects that a request with a session in a wrong place returns no data of its account. */
+/** Expects that a request with a session in a wrong place returns no data of the session's account. */
 async function expectNoAlias(
   target: Target,
   what: string,

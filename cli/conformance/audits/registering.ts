@@ -12,7 +12,10 @@ interface Challenge {
 
 const mostAttempts = 100_000
 
-/** Returns the first counter whose key solves a challenge, or the first whose key does not if `isSolution` is false. */
+/**
+ * Returns the first counter whose key solves a challenge. If `isSolution` is false, returns the first whose key does
+ * not.
+ */
 function counterOf({ parameters }: Challenge, isSolution: boolean): number {
   const { cost, nonce, salt, keyLength, keyPrefix } = parameters
   const attempt = Buffer.concat([Buffer.from(nonce, 'hex'), Buffer.alloc(4)])

@@ -35,7 +35,8 @@ function aftermath(target: Target): Promise<AfterRevocation> {
       await wait(Math.max(0, end - Date.now()))
       const http = await target.send('GET', home, { headers })
       const graphql = await askGraphql(target, { query }, headers)
-      // A message that was sent within the second still needs time to arrive. The requests above gave it that time.
+      // A close message that was sent within one second still needs time to arrive. The requests above gave it that
+      // time.
       const code = inTime ?? (await socket?.closed(0))
       return { http, graphql, code }
     } finally {

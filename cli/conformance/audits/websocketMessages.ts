@@ -42,7 +42,8 @@ export const messageAudits: Audit[] = [
         const query = `subscription { ${field()} { ${selection} } }`
         socket.send({ type: 'subscribe', id: '1', payload: { query } })
         const text = target.newText()
-        // A subscription begins when the server has read it. A post that comes earlier would not arrive.
+        // Waits, because a subscription begins only when the server has read it. An earlier post would not be
+        // delivered.
         const refused = await socket.next(isEnd, 500)
         expectThat(
           refused === undefined || isOf('next')(refused),

@@ -23,7 +23,7 @@ export interface GraphqlField {
   inputs: Record<string, string[]>
 }
 
-// Deep enough for a non-null list of non-null items.
+// The nesting is deep enough for a non-null list of non-null items.
 const typeRef = 'kind name ofType { kind name ofType { kind name ofType { kind name } } }'
 const value = `name defaultValue type { ${typeRef} }`
 const fields = `fields { name type { ${typeRef} } args { ${value} } }`
