@@ -85,7 +85,7 @@ const inBody = (name: string, type: string) =>
     if (found === undefined || !isOf(type)(request)) return undefined
     if (type.includes('json') || type === 'text/plain') put(request, 'content-type', 'application/json')
     if (request.method === 'GET') request.body = Buffer.alloc(0)
-    // Otherwise the service itself would refuse the other fields.
+    // Removes the other fields too, because the service itself would refuse them.
     else for (const one of [name, 'sessionId', 'access_token']) ignoringField(one).request?.(request)
     return found
   })
@@ -595,7 +595,7 @@ const changeModeratorReplies = (field: string, when: When): Breaker =>
 const changesNothing: When = both(isGraphql, ({ body }) => /"query":"mutation.*9{15}/s.test(body.toString()))
 const graphqlError = (code: string) => ({ data: null, errors: [{ message: 'No', extensions: { code } }] })
 
-/** Finds a session at places of a request where it does not belong. */
+/** Finds a session in places of a request where it does not belong. */
 const takingFrom: [place: string, find: (request: ProxiedRequest) => string | undefined][] = [
   [
     'another header',

@@ -199,7 +199,7 @@ test('requests share a connection, and one that the server closed while it was i
   expect([connections, requests > 5]).toEqual([2, true])
 })
 
-test('a wait that is too long is not respected', async () => {
+test('the audits do not obey a wait that is too long', async () => {
   let count = 0
   const { findings } = await lookAt(
     (_request, response) => void response.writeHead(++count <= 2 ? 401 : 429, { 'retry-after': '100000' }).end(),

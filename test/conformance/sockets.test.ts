@@ -41,10 +41,10 @@ test.each([
     }, 1)
     open.on('close', () => clearInterval(flood))
   })
-  // Longer than a test may take, so it is not the timeout that ends it.
+  // The timeout is longer than a test may take, so it does not end the wait.
   expect(await socket.next(isOf('pong'), 3_600_000)).toBeUndefined()
   await left
-  // Our client closed it, so there is no code from the server.
+  // Our client closed the connection, so there is no code from the server.
   expect(await socket.closed(0)).toBeUndefined()
 })
 

@@ -38,7 +38,7 @@ const full: Fault = {
     const first = await upload(servers[0]!, author)
     if (!first.ok) throw new Error(`An upload got ${first.status}: ${await first.text()}`)
     const { url } = await ready(servers[1]!, author, ((await first.json()) as { id: string }).id)
-    // At first there is room for a part of the upload, then for a part of the files that are made of it, then for
+    // At first there is room for a part of the upload, then for a part of the files that are made from it, then for
     // nothing.
     const rooms = [0.5, 1.5, 2.2, 3.2, 0, 0]
     for (const room of isFull ? [...rooms, ...rooms, ...rooms] : rooms) {

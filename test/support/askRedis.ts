@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 
 /**
- * Sends a command to a Redis or a sentinel, and returns the reply as redis-cli prints it, which means an array as
- * lines. Returns an error as its text, even if the connection fails. It does not start redis-cli, which takes longer
- * than the command, and does not use the client of the package, which is under test.
+ * Sends a command to a Redis or a sentinel, and returns the reply as redis-cli prints it, with an array as lines.
+ * Returns an error as its text, even if the connection fails. It does not start redis-cli, which takes longer than the
+ * command, and does not use the client of the package, which is under test.
  */
 export async function askRedis(port: number, password: string | undefined, words: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')

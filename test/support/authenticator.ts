@@ -56,7 +56,7 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url'
 
 /**
  * A browser's part of WebAuthn and a software authenticator with P-256. It creates passkeys and answers with them in
- * the JSON of browsers, for pages of `origin`. Its passkeys count their uses.
+ * the JSON format of browsers, for pages of `origin`. Its passkeys count their uses.
  */
 export function authenticator(origin: string) {
   const passkeys: StoredPasskey[] = []

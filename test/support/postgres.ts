@@ -14,7 +14,7 @@ const inMemory = '/dev/shm'
 
 /**
  * Creates an empty folder that the PostgreSQL user can enter, even if the tests run as root. It is in memory on
- * machines with plenty of it.
+ * machines with plenty of memory.
  */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join((await isRoomy(inMemory)) ? inMemory : tmpdir(), 'social-test-'))

@@ -53,7 +53,7 @@ interface Options {
   config?: string[]
   /** The port. @default a free port */
   port?: number
-  /** The text of a configuration file. Only a sentinel needs one, because it writes to it. */
+  /** The text of a configuration file. Only a sentinel needs a file, because it writes to the file. */
   file?: string
 }
 
@@ -79,7 +79,7 @@ export async function startRedis({ config = [], port: chosenPort, file }: Option
   async function end(signal: NodeJS.Signals): Promise<void> {
     child.kill('SIGCONT')
     child.kill(signal)
-    // Redis ignores the signal while it writes its first append-only file, so this repeats it.
+    // Redis ignores the signal while it writes its first append-only file, so the signal is repeated.
     const again = setInterval(() => child.kill(signal), 200)
     await ended.finally(() => clearInterval(again))
   }

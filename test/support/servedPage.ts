@@ -89,7 +89,7 @@ export async function startSite(
 export interface OtherSite {
   /** Returns its origin under a name of this machine, such as `evil.example`. */
   at(host: string): string
-  /** The responses of paths that do not have the page, by path. */
+  /** The responses that replace the page, by path. */
   answers: Map<string, RequestListener>
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -23,7 +23,7 @@ export interface TestAccount {
   handle: SessionHandle
   /** Sends a request as the account. */
   api(path: string, init?: RequestInit): Promise<Response>
-  /** The published client, with its types, as the account. */
+  /** The published client, with its types, which sends requests as the account. */
   client: Client
 }
 

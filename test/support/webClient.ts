@@ -115,7 +115,10 @@ export async function signedInPage(
   return openWebPage(context, site, path, options)
 }
 
-/** Turns the boot request off, for tests that change a single response. */
+/**
+ * Makes the boot request return nothing, so that the page requests everything separately. For tests that change a
+ * single response.
+ */
 export async function withoutBoot(context: BrowserContext): Promise<void> {
   const nothing = { contentType: 'application/x-ndjson', body: '{"position":null}\n' }
   await context.route('**/v1/browser/api/boot*', (route) => route.fulfill(nothing))
