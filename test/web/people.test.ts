@@ -112,6 +112,7 @@ test('a failed follow is undone with a message, and can be tried again', async (
   await page.unroute('**/follow')
   await page.getByRole('button', { name: 'Try again' }).click()
   await button(page, `Following ${ben.username}`).waitFor()
+  await page.getByText('1 follower', { exact: true }).waitFor()
   await expect.poll(async () => (await relationship(alice, ben)).following).toBe(true)
 })
 

@@ -4,26 +4,23 @@ import { m } from '../messages/index.ts'
 import { confirm } from '../parts/confirm.tsx'
 import type { Account } from '../schema/api.ts'
 import { changeAccount } from '../state/accounts.ts'
+import { reloadHome } from '../state/hidePosts.ts'
 import { changeRelationship } from '../state/relationships.ts'
 import { showToast } from '../state/toasts.ts'
-import { hidePostsOf, reloadHome } from './hidePosts.ts'
 import { nameOf } from './nameOf.ts'
 
 type FollowOptions = NonNullable<RequestParts<'POST /api/accounts/{id}/follow'>['body']>
 type MuteOptions = NonNullable<RequestParts<'POST /api/accounts/{id}/mute'>['body']>
 
 /** Follows an account, or sends a follow request if the account is locked. */
-export async function follow(account: Account): Promise<boolean> {
-  if (!account.locked) countFollower(account, 1)
-  const isDone = await changeRelationship({
+export function follow(account: Account): Promise<boolean> {
+  return changeRelationship({
     id: account.id,
     expected: account.locked ? { requested: true } : { following: true, showing_reblogs: true },
     send: () => call('POST /api/accounts/{id}/follow', { path: { id: account.id }, body: {} }),
     failed: m.profile.followFailed(nameOf(account)),
+    ...(!account.locked && { show: (isShown) => countFollower(account, isShown ? 1 : -1), onDone: reloadHome }),
   })
-  if (isDone && !account.locked) reloadHome()
-  if (!isDone && !account.locked) countFollower(account, -1)
-  return isDone
 }
 
 /** Changes the options of a follow, such as boosts and notifications. */
@@ -37,6 +34,7 @@ export function changeFollow(account: Account, options: FollowOptions): Promise<
     },
     send: () => call('POST /api/accounts/{id}/follow', { path: { id: account.id }, body: options }),
     failed: m.profile.changeFailed,
+    hides: reblogs === false ? 'boosts' : undefined,
   })
 }
 
@@ -46,15 +44,13 @@ export async function unfollow(account: Account, isOnlyRequested: boolean): Prom
   const text = account.locked ? m.profile.unfollowLockedText : m.profile.unfollowText
   if (!isOnlyRequested && !(await confirm({ title: m.profile.unfollowTitle(name), text, yes: m.profile.unfollow })))
     return
-  if (!isOnlyRequested) countFollower(account, -1)
-  const isDone = await changeRelationship({
+  await changeRelationship({
     id: account.id,
     expected: { following: false, requested: false, notifying: false, endorsed: false },
     send: () => call('POST /api/accounts/{id}/unfollow', { path: { id: account.id } }),
     failed: m.profile.unfollowFailed(name),
+    ...(!isOnlyRequested && { hides: 'home', show: (isShown) => countFollower(account, isShown ? -1 : 1) }),
   })
-  if (isDone && !isOnlyRequested) hidePostsOf(account.id, ['home'])
-  if (!isDone && !isOnlyRequested) countFollower(account, 1)
 }
 
 function countFollower({ id }: Account, step: 1 | -1): void {
@@ -83,18 +79,15 @@ export async function block(account: Account): Promise<boolean> {
 }
 
 /** Blocks an account without confirmation. */
-export async function blockAtOnce(account: Account): Promise<boolean> {
-  const isDone = await changeRelationship({
+export function blockAtOnce(account: Account): Promise<boolean> {
+  return changeRelationship({
     id: account.id,
     expected: { blocking: true, following: false, followed_by: false, requested: false, requested_by: false },
     send: () => call('POST /api/accounts/{id}/block', { path: { id: account.id } }),
     failed: m.profile.blockFailed(nameOf(account)),
+    hides: 'all',
+    onDone: () => showToast(m.profile.blocked(nameOf(account))),
   })
-  if (isDone) {
-    hidePostsOf(account.id)
-    showToast(m.profile.blocked(nameOf(account)))
-  }
-  return isDone
 }
 
 export function unblock(account: Account): Promise<boolean> {
@@ -109,8 +102,9 @@ export function unblock(account: Account): Promise<boolean> {
 }
 
 /** Mutes an account. `duration` is in seconds, 0 for no end. */
-export async function mute(account: Account, options: MuteOptions): Promise<boolean> {
-  const isDone = await changeRelationship({
+export function mute(account: Account, options: MuteOptions): Promise<boolean> {
+  const undo = { label: m.profile.undo, run: () => void unmute(account) }
+  return changeRelationship({
     id: account.id,
     expected: {
       muting: !options.boosts_only,
@@ -119,23 +113,19 @@ export async function mute(account: Account, options: MuteOptions): Promise<bool
     },
     send: () => call('POST /api/accounts/{id}/mute', { path: { id: account.id }, body: options }),
     failed: m.profile.muteFailed(nameOf(account)),
+    hides: options.boosts_only ? 'boosts' : 'all',
+    onDone: () => showToast(m.profile.mutedNow(nameOf(account)), 'done', undo),
   })
-  if (isDone) {
-    if (!options.boosts_only) hidePostsOf(account.id)
-    showToast(m.profile.mutedNow(nameOf(account)), 'done', { label: m.profile.undo, run: () => void unmute(account) })
-  }
-  return isDone
 }
 
-export async function unmute(account: Account): Promise<boolean> {
-  const isDone = await changeRelationship({
+export function unmute(account: Account): Promise<boolean> {
+  return changeRelationship({
     id: account.id,
     expected: { muting: false, muting_boosts: false, muting_notifications: false, muting_expires_at: null },
     send: () => call('POST /api/accounts/{id}/unmute', { path: { id: account.id } }),
     failed: m.profile.changeFailed,
+    onDone: reloadHome,
   })
-  if (isDone) reloadHome()
-  return isDone
 }
 
 /** Features an account that you follow on your profile, or stops featuring it. */

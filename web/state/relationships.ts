@@ -3,8 +3,9 @@ import { bootResponses } from '../boundary/boot.ts'
 import { call } from '../boundary/boundary.ts'
 import type { Relationship } from '../schema/api.ts'
 import { boundedMap, isShown, shownSignal } from './boundedMap.ts'
-import { me, onOtherPerson } from './session.ts'
 import { showError } from './errorToast.ts'
+import { type HiddenPosts, hidePostsOf } from './hidePosts.ts'
+import { me, onOtherPerson } from './session.ts'
 
 /** The relationship to an account: the service's latest response, with the changes that are still pending. */
 interface CachedRelationship {
@@ -119,6 +120,12 @@ interface Change {
   send(): Promise<Relationship>
   /** The message after a failure. */
   failed: string
+  /** Which posts of the account leave the lists, here and in other tabs, once the service has made the change. */
+  hides?: HiddenPosts | undefined
+  /** Shows what else the change does to the page. Called with false if the service refuses the change. */
+  show?(isShown: boolean): void
+  /** Called once the service has made the change. */
+  onDone?(): void
 }
 
 /**
@@ -131,14 +138,20 @@ export async function changeRelationship(change: Change, reader = me.peek()?.id)
   const one = cache.of(change.id)
   one.pending.push(change.expected)
   show(one)
+  change.show?.(true)
   const changed = one.last.then(() => (me.peek()?.id === reader ? change.send() : undefined))
   one.last = changed.catch(() => undefined)
   try {
     const relationship = await changed
     settle(one, change.expected, relationship)
-    return relationship !== undefined
+    if (!relationship) return false
+    if (change.hides) hidePostsOf(change.id, change.hides)
+    otherTabs.postMessage({ reader, relationship, hides: change.hides } satisfies ChangeElsewhere)
+    change.onDone?.()
+    return true
   } catch (error) {
     settle(one, change.expected)
+    change.show?.(false)
     showError(error, change.failed, () => void changeRelationship(change, reader))
     return false
   }
@@ -148,4 +161,18 @@ function settle(one: CachedRelationship, expected: Partial<Relationship>, relati
   one.pending = one.pending.filter((other) => other !== expected)
   one.latest = relationship
   show(one)
+}
+
+/** A change that was made in another tab of this browser. */
+interface ChangeElsewhere {
+  reader: string | undefined
+  relationship: Relationship
+  hides: HiddenPosts | undefined
+}
+
+const otherTabs = new BroadcastChannel('relationships')
+otherTabs.onmessage = ({ data }: MessageEvent<ChangeElsewhere>) => {
+  if (data.reader !== me.peek()?.id) return
+  putRelationship(data.relationship)
+  if (data.hides) hidePostsOf(data.relationship.id, data.hides)
 }
