@@ -10,6 +10,8 @@ import { ask } from './asPerson.ts'
 export interface WrittenPost {
   id: string
   content: string
+  spoiler_text: string
+  poll: { options: { title: string }[] } | null
   media_attachments: { description: string | null; meta: { focus?: { x: number; y: number } } }[]
 }
 

@@ -13,7 +13,7 @@ const staying = ['appearance', 'language']
 export async function signOut(where: 'here' | 'everywhere' = 'here'): Promise<void> {
   const choices = staying.map((name) => [name, readStored<unknown>(name, undefined)] as const)
   try {
-    await runSignOutTasks()
+    if (!(await runSignOutTasks())) return
     await call(where === 'here' ? 'POST /auth/logout' : 'POST /auth/logout/everywhere', { body: {} })
     // The service makes the browser clear its storage for this site (`Clear-Site-Data`).
     for (const [name, value] of choices) if (value !== undefined) saveStored(name, value)

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useLocation } from 'preact-iso'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { ScreenReaderText } from '../parts/ScreenReaderText.tsx'
 import { me } from '../state/session.ts'
+import { showToast } from '../state/toasts.ts'
 import { RepliedPost } from './RepliedPost.tsx'
 import { addFiles, type OpenComposer, mayPublish, publish } from './composing.ts'
 import { Counter } from './Counter.tsx'
@@ -20,7 +21,7 @@ import { TextBox } from './TextBox.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { VisibilityPicker } from './VisibilityPicker.tsx'
 import { WhenField } from './WhenField.tsx'
-import { signatureOf, type PostInProgress } from './writing.ts'
+import { isOfAuthor, signatureOf, type PostInProgress } from './writing.ts'
 import './composer.css'
 
 interface ComposerFormProps {
@@ -39,17 +40,27 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
   const isReminding = useSignal(false)
   useEffect(() => fileDrops(isOver, (files) => addFiles(composing, files)), [])
   useErrorReset(composing)
+  const toText = () => text.current?.focus()
+  // What is changed while the post is sent would be lost when the window closes.
+  const isSending = busy.value === 'sending'
+  useLayoutEffect(() => {
+    if (isSending && document.activeElement?.closest('.composer [inert]')) toText()
+  }, [isSending])
+  const isLeft = useRef(false)
+  useEffect(() => () => void (isLeft.current = true), [])
 
   const send = async () => {
     if (!mayPublish(composing)) return
     const isMissing = writing.media.peek().some(({ details }) => details.peek().description === '')
     if (isMissing && !composing.isReminded) return void (isReminding.value = true)
     const outcome = await publish(composing)
-    if (!outcome) return
-    onDone()
-    showOutcome(outcome, route)
+    if (outcome) {
+      if (!isLeft.current) onDone()
+      showOutcome(outcome, route)
+    } else if (isLeft.current && isOfAuthor(writing)) {
+      showToast(error.peek(), 'failed', { label: m.navigation.drafts, run: () => route('/drafts') })
+    }
   }
-  const toText = () => text.current?.focus()
 
   return (
     <form
@@ -70,7 +81,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
         {writing.replyTo && (
           <RepliedPost post={writing.replyTo} label={m.compose.answering} missing={m.compose.replyGone} />
         )}
-        <div class="composer-head">
+        <div class="composer-head" inert={isSending}>
           {me.value && <Avatar account={me.value} size={40} />}
           <div class="compose-chips">
             <VisibilityPicker writing={writing} />
@@ -81,6 +92,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
           <input
             class="input warning-field"
             dir="auto"
+            readOnly={isSending}
             value={writing.warning.value}
             aria-label={m.compose.warning.label}
             placeholder={m.compose.warning.placeholder}
@@ -98,21 +110,22 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
           placeholder={placeholderOf(writing)}
           language={writing.language.value}
           describedBy={counter}
-          // Text that is typed while the post is sent would be lost when the window closes.
-          isReadOnly={busy.value === 'sending'}
+          isReadOnly={isSending}
         />
         {writing.quote && <RepliedPost post={writing.quote} label={m.compose.quoting} missing={m.compose.quoteGone} />}
-        {writing.media.value.length > 0 && <MediaTiles composing={composing} leave={toText} />}
-        {writing.poll.value && <PollFields composing={composing} />}
-        {writing.when.value !== undefined && (
-          <WhenField
-            when={writing.when}
-            remove={() => {
-              writing.when.value = undefined
-              toText()
-            }}
-          />
-        )}
+        <div class="composer-parts" inert={isSending}>
+          {writing.media.value.length > 0 && <MediaTiles composing={composing} leave={toText} />}
+          {writing.poll.value && <PollFields composing={composing} />}
+          {writing.when.value !== undefined && (
+            <WhenField
+              when={writing.when}
+              remove={() => {
+                writing.when.value = undefined
+                toText()
+              }}
+            />
+          )}
+        </div>
         <MentionNeeded writing={writing} />
       </div>
       <footer class="composer-foot">

@@ -21,7 +21,7 @@ export function Toolbar({ composing, text }: { composing: OpenComposer; text: Re
   const hasPoll = poll.value !== undefined
   const isPublishedPoll = Boolean(poll.value?.published)
   return (
-    <div class="toolbar" role="group">
+    <div class="toolbar" role="group" inert={composing.busy.value === 'sending'}>
       <FileButton composing={composing} isOff={hasPoll} />
       <Tool
         icon={ChartBar}

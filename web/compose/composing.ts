@@ -1,4 +1,4 @@
-import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { m } from '../messages/index.ts'
 import type { Instance } from '../schema/api.ts'
 import { readInstance } from '../state/instance.ts'
@@ -61,8 +61,8 @@ export function startComposing(writing: PostInProgress): OpenComposer {
 }
 
 /** Adds files to the post, up to the limits. If some are refused, sets `error` to the reason. */
-export function addFiles({ writing, limits, error, announced }: OpenComposer, files: readonly File[]): void {
-  if (files.length === 0) return
+export function addFiles({ writing, limits, error, announced, busy }: OpenComposer, files: readonly File[]): void {
+  if (files.length === 0 || busy.peek() === 'sending') return
   if (writing.poll.peek()) return void (error.value = m.compose.media.withPoll)
   const configuration = limits.peek()
   const refusals = configuration ? files.map((file) => refusalOf(file, configuration.media_attachments)) : []
@@ -94,14 +94,15 @@ export function mayPublish({ writing, room, busy }: OpenComposer): boolean {
 
 /** Publishes the post. Returns undefined if it is not published; `error` has the reason. */
 export async function publish(composing: OpenComposer): Promise<Outcome | undefined> {
-  const { writing, limits, error: shownError, busy, publisher } = composing
+  const { writing, limits, error: shownError, busy, described, publisher } = composing
   const poll = writing.poll.peek()
   shownError.value = (poll && pollError(poll, limits.peek()?.polls)) ?? whenError(writing.when.peek()) ?? ''
   if (shownError.peek()) return undefined
   const failed = failedSentence(writing)
   try {
     busy.value = 'files'
-    await Promise.all(writing.media.peek().map(({ ready }) => ready))
+    await filesOf(writing)
+    await noLonger(described)
     busy.value = 'sending'
     return await publisher.publish()
   } catch (error) {
@@ -118,12 +119,25 @@ function failedSentence({ edit, when }: PostInProgress): string {
   return when.peek() ? m.compose.scheduleFailed : m.compose.publishFailed
 }
 
+/** Resolves once the files of the post are uploaded or have failed. */
+export const filesOf = ({ media }: PostInProgress): Promise<unknown> =>
+  Promise.all(media.peek().map(({ ready }) => ready))
+
+/** Resolves once a signal has no value. */
+function noLonger(one: ReadonlySignal<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = effect(() => {
+    if (one.value === undefined) resolve()
+  })
+  return promise.finally(stop)
+}
+
 /**
  * Saves the post with its files as a draft. Returns whether everything is saved. If not, the window shows the reason.
  */
 export async function saveAsDraft({ writing, draftSaver, error, busy }: OpenComposer): Promise<boolean> {
   busy.value = 'files'
-  await Promise.all(writing.media.peek().map(({ ready }) => ready))
+  await filesOf(writing)
   busy.value = undefined
   if (writing.media.peek().some(({ id }) => !id.peek())) {
     error.value = m.compose.media.failed

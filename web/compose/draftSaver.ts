@@ -27,6 +27,7 @@ export interface DraftSaver {
   releaseFiles(): Promise<void>
   /** Stops saving, and deletes the draft. */
   discard(): Promise<void>
+  isDiscarded(): boolean
   /** Stops saving. */
   stop(): void
 }
@@ -44,6 +45,7 @@ export function openDraftSaver(writing: PostInProgress): DraftSaver {
   let underWay: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isPaused = false
+  let isDiscarded = false
 
   const isSavable = () => !writing.edit.value && !writing.scheduled.value && isOfAuthor(writing)
   const isUnsaved = () => hasChanges(writing) && JSON.stringify(postBody(writing)) !== savedAs
@@ -127,7 +129,9 @@ export function openDraftSaver(writing: PostInProgress): DraftSaver {
       savedAs = ''
       await call('PUT /api/drafts/{id}', { path: { id }, body: { media_ids: [] } }).catch(ignoreNotFound)
     },
+    isDiscarded: () => isDiscarded,
     async discard() {
+      isDiscarded = true
       stop()
       await pause()
       const id = writing.draftId.peek()

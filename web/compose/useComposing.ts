@@ -1,10 +1,11 @@
 import { m } from '../messages/index.ts'
+import { confirm } from '../parts/confirm.tsx'
 import { beforeSignOut } from '../state/signOutTasks.ts'
 import { showToast } from '../state/toasts.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type OpenComposer, endComposing, startComposing } from './composing.ts'
+import { type OpenComposer, endComposing, filesOf, startComposing } from './composing.ts'
 import type { ComposerTask } from './openComposer.ts'
-import { isOfAuthor, hasChanges, startWriting } from './writing.ts'
+import { isOfAuthor, hasChanges, type PostInProgress, startWriting } from './writing.ts'
 
 interface ComposerState {
   /** Undefined until the task is loaded. */
@@ -37,16 +38,35 @@ export function useComposing(task: ComposerTask): ComposerState {
     if (!composing) return
     const { writing, draftSaver } = composing
     const releasePage = holdPage(composing)
-    const stopSaving = beforeSignOut(() => draftSaver.save())
+    const stopSaving = beforeSignOut(() => saveBeforeSignOut(composing))
     return () => {
-      releasePage()
-      stopSaving()
       if (!isOfAuthor(writing) && draftSaver.isUnsaved()) showToast(m.compose.draft.lost, 'failed')
-      void draftSaver.save().finally(() => endComposing(composing))
+      void saveWithFiles(composing).finally(() => {
+        releasePage()
+        stopSaving()
+        endComposing(composing)
+      })
     }
   }, [composing])
   return { composing, error, again: () => wait(startWriting(task)) }
 }
+
+async function saveWithFiles({ writing, draftSaver }: OpenComposer): Promise<void> {
+  await draftSaver.save()
+  if (draftSaver.isDiscarded() || !isOfAuthor(writing)) return
+  await filesOf(writing)
+  await draftSaver.save()
+}
+
+// Returns whether the sign-out goes on.
+async function saveBeforeSignOut({ writing, draftSaver }: OpenComposer): Promise<boolean> {
+  const { signOutTitle: title, signOutText: text } = m.compose.draft
+  if (isUploading(writing) && !(await confirm({ title, text, yes: m.settings.signOut }))) return false
+  await draftSaver.save()
+  return true
+}
+
+const isUploading = ({ media }: PostInProgress) => media.peek().some(({ state }) => state.peek() !== 'ready')
 
 // Saves the text, because a hidden page may never become visible again. If the text cannot be saved, the browser
 // asks before it leaves the page.
@@ -54,9 +74,12 @@ function holdPage({ writing, draftSaver }: OpenComposer): () => void {
   const onHide = () => void (document.visibilityState === 'hidden' && draftSaver.save(true))
   const onLeave = (event: BeforeUnloadEvent) => {
     const isDraft = !writing.edit.peek() && !writing.scheduled.peek()
-    const isUploading = writing.media.peek().some(({ state }) => state.peek() !== 'ready')
     // The text of an account that is no longer signed in must not delay the person who is signed in now.
-    if (isOfAuthor(writing) && hasChanges(writing) && (!isDraft || isUploading || draftSaver.state.peek() === 'failed'))
+    if (
+      isOfAuthor(writing) &&
+      hasChanges(writing) &&
+      (!isDraft || isUploading(writing) || draftSaver.state.peek() === 'failed')
+    )
       event.preventDefault()
   }
   document.addEventListener('visibilitychange', onHide)

@@ -169,6 +169,8 @@ export const compose: Messages['compose'] = {
     keptAs: 'Als Entwurf gespeichert.',
     resumed: 'Du hast gerade einen Beitrag geschrieben, als diese Seite geschlossen wurde.',
     resume: 'Weiterschreiben',
+    signOutTitle: 'Abmelden, bevor alles hochgeladen ist?',
+    signOutText: 'Dateien, die noch hochgeladen werden, fehlen dann im Entwurf.',
     lost: 'Du wurdest abgemeldet, bevor alles gespeichert war. Melde dich an und prüfe deine Entwürfe: Das Ende fehlt vielleicht.',
   },
   suggestions: {

@@ -168,6 +168,8 @@ export const compose = {
     keptAs: 'Saved as a draft.',
     resumed: 'You were writing a post when this page was closed.',
     resume: 'Continue writing',
+    signOutTitle: 'Sign out before the upload is complete?',
+    signOutText: 'The draft will not have the files that are still being uploaded.',
     lost: 'You were signed out before everything was saved. Sign in and check your drafts: the end may be missing.',
   },
   suggestions: {
