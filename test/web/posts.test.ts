@@ -272,6 +272,49 @@ test('a deleted post that was opened from an outdated list disappears from that 
   expect(await article(page, 'Gone by now').count()).toBe(0)
 })
 
+test('deleting, rewriting or marking a post that is already gone removes it from the list', async ({ context }) => {
+  const { alice, ben, open } = await two(context)
+  const texts = ['Last', 'Deleted', 'Rewritten', 'Marked', 'First'] as const
+  const [, deleted, rewritten] = [
+    await write(alice, 'Last'),
+    await write(alice, 'Deleted'),
+    await write(alice, 'Rewritten'),
+  ]
+  const marked = await write(ben, 'Marked')
+  await write(alice, 'First')
+  await context.routeWebSocket(/\/v1\/browser\/stream/, (socket) => void socket.close({ code: 1001 }))
+  const page = await open('/home', /404|ERR_FAILED|Failed to load/)
+  const choose = async (text: string, name: string) => {
+    await article(page, text).getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+  }
+  for (const text of texts) await article(page, text).waitFor()
+  await ask(alice, 'DELETE', `/api/v1/statuses/${deleted.id}`)
+  await choose('Deleted', 'Delete')
+  await page.getByText('The post was deleted.').waitFor()
+  await article(page, 'Deleted').waitFor({ state: 'detached' })
+
+  await ask(ben, 'DELETE', `/api/v1/statuses/${marked.id}`)
+  await article(page, 'Marked').getByRole('button', { name: 'Favourite' }).press('Enter')
+  await article(page, 'Marked').waitFor({ state: 'detached' })
+  await page.getByText('This post is not available').waitFor()
+  // The focus moves to the next post.
+  await expect.poll(() => article(page, 'Rewritten').evaluate((post) => post.matches(':focus'))).toBe(true)
+
+  // The service deletes the post, but its response is lost.
+  await page.route(`**/api/statuses/${rewritten.id}`, async (route) => (await route.fetch(), route.abort()), {
+    times: 1,
+  })
+  await choose('Rewritten', 'Delete and rewrite')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => page.getByRole('dialog').locator('textarea').inputValue()).toBe('Rewritten')
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+})
+
 test('filters warn, hide or blur, only in their contexts', async ({ context }) => {
   const { alice, ben, open } = await two(context)
   const filter = (title: string, filter_action: string, keyword: string) =>

@@ -10,11 +10,11 @@ import { withRecentProof } from './reauthenticate.tsx'
 export const leftUntil = signal<string | undefined>(undefined)
 
 /**
- * Deletes the signed-in account and clears its data in the browser. Returns false if the person gave no proof of
- * identity.
+ * Deletes the signed-in account and clears its data in the browser. Returns false if the person stays, or gave no proof
+ * of identity.
  */
 export async function leave(): Promise<boolean> {
-  await runSignOutTasks()
+  if (!(await runSignOutTasks())) return false
   const deletion = await withRecentProof(() => call('DELETE /api/account', {}))
   if (!deletion) return false
   leftUntil.value = deletion.deletion_due_at

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
@@ -30,6 +30,7 @@ export function PostFeed({ feed, empty, context }: PostFeedProps) {
   const ids = shown === '' ? [] : shown.split(' ')
   const state = feed.state.value
   const isComplete = state === 'complete'
+  useFocusInFeed(ids)
   return (
     <>
       <NewPosts feed={feed} context={context} />
@@ -43,6 +44,23 @@ export function PostFeed({ feed, empty, context }: PostFeedProps) {
       {isComplete && ids.length === 0 ? empty : <EndOfFeed feed={feed} />}
     </>
   )
+}
+
+// If the post with the focus leaves the feed, the focus moves to the next post, the previous one, or the heading.
+function useFocusInFeed(ids: readonly string[]): void {
+  const before = useRef<readonly string[]>([])
+  // The post is still in the page while the feed renders without it.
+  const focused = document.activeElement?.closest<HTMLElement>('[role=feed] > article')?.dataset['anchor']
+  useLayoutEffect(() => {
+    const all = before.current
+    before.current = ids
+    const at = focused === undefined || ids.includes(focused) ? -1 : all.indexOf(focused)
+    if (at < 0) return
+    const isShown = (id: string) => ids.includes(id)
+    const next = all.slice(at).find(isShown) ?? all.slice(0, at).findLast(isShown)
+    const place = next ? `[role=feed] > [data-anchor="${CSS.escape(next)}"]` : 'main h1'
+    document.querySelector<HTMLElement>(place)?.focus()
+  })
 }
 
 // Reads the posts of the feed again, because the service applied the old filters to them.

@@ -1,8 +1,9 @@
 import { call } from '../boundary/boundary.ts'
+import { ignoreNotFound } from '../boundary/boundaryError.ts'
 import { openComposer } from '../compose/openComposer.ts'
 import { m } from '../messages/index.ts'
 import { confirm } from '../parts/confirm.tsx'
-import type { DeletedStatus, Status } from '../schema/api.ts'
+import type { DeletedStatus, Status, StatusSource } from '../schema/api.ts'
 import { removePost } from '../state/live.ts'
 import { putPost } from '../state/posts.ts'
 import { showToast } from '../state/toasts.ts'
@@ -15,29 +16,43 @@ import { taskOf } from './redraft.ts'
  */
 export async function confirmDelete(post: Status): Promise<void> {
   const { deleteTitle: title, deleteText: text, menu } = m.post
-  if (!(await confirm({ title, text, yes: menu.delete }))) return
-  const deleted = await remove(post)
-  if (deleted) showToast(m.post.deleted, 'done', { label: m.post.writeAgain, run: () => openComposer(taskOf(deleted)) })
+  if (await confirm({ title, text, yes: menu.delete })) await remove(post)
+}
+
+async function remove(post: Status): Promise<void> {
+  try {
+    const deleted = await deletePost(post)
+    const again = deleted && { label: m.post.writeAgain, run: () => openComposer(taskOf(deleted)) }
+    showToast(m.post.deleted, 'done', again)
+  } catch (error) {
+    showError(error, m.post.deleteFailed, () => void remove(post))
+  }
 }
 
 /** Deletes your own post, after confirmation, and opens the composer with its content. */
 export async function confirmRedraft(post: Status): Promise<void> {
   const { redraftTitle: title, redraftText: text, redraftYes: yes } = m.post
-  if (!(await confirm({ title, text, yes }))) return
-  const deleted = await remove(post)
-  if (deleted) openComposer(taskOf(deleted))
+  if (await confirm({ title, text, yes })) await redraft(post)
 }
 
-async function remove(post: Status): Promise<DeletedStatus | undefined> {
+// Reads the text first, because the response to the deletion may be lost.
+async function redraft(post: Status, read?: StatusSource): Promise<void> {
+  let source = read
   try {
-    const deleted = await call('DELETE /api/statuses/{id}', { path: { id: post.id } })
-    focusAfter(post.id)
-    removePost(post.id)
-    return deleted
+    source ??= await call('GET /api/statuses/{id}/source', { path: { id: post.id } })
+    const { text, spoiler_text } = source
+    openComposer(taskOf((await deletePost(post)) ?? { ...post, text, spoiler_text }))
   } catch (error) {
-    showError(error, m.post.deleteFailed, () => void remove(post))
-    return undefined
+    showError(error, m.post.deleteFailed, () => void redraft(post, source))
   }
+}
+
+// Returns undefined if the post was already deleted: elsewhere, or by an attempt whose response was lost.
+async function deletePost({ id }: Status): Promise<DeletedStatus | undefined> {
+  const deleted = await call('DELETE /api/statuses/{id}', { path: { id } }).catch(ignoreNotFound)
+  focusAfter(id)
+  removePost(id)
+  return deleted ?? undefined
 }
 
 // Moves the focus to the next post, because the focused element is about to be removed.

@@ -1,8 +1,10 @@
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import type { Reaction, Status } from '../schema/api.ts'
+import { removePost } from './live.ts'
 import { changePost, postSignal, putPost } from './posts.ts'
 import { setLast } from './setLast.ts'
+import { showToast } from './toasts.ts'
 
 /** An interaction with a post that can be undone. */
 export type Interaction = 'favourite' | 'reblog' | 'bookmark' | 'pin' | 'mute'
@@ -21,6 +23,7 @@ export function setInteraction(id: string, interaction: Interaction, isSet: bool
     show: (isShown) => showInteraction(id, interaction, isShown),
     take: putPost,
     failed: m.post.markFailed,
+    gone: () => showGone(id),
     async send(isSent) {
       const returned = await call(`POST /api/statuses/{id}/${isSent ? interaction : (`un${interaction}` as const)}`, {
         path: { id },
@@ -38,11 +41,17 @@ export function setReaction(id: string, emoji: Pick<Reaction, 'name' | 'url'>, i
     show: (isShown) => showReaction(id, emoji, isShown),
     take: putPost,
     failed: m.post.markFailed,
+    gone: () => showGone(id),
     send: (isSent) =>
       call(isSent ? 'POST /api/statuses/{id}/react/{name}' : 'POST /api/statuses/{id}/unreact/{name}', {
         path: { id, name },
       }),
   })
+}
+
+function showGone(id: string): void {
+  removePost(id)
+  showToast(m.post.thread.missing, 'failed')
 }
 
 function showInteraction(id: string, interaction: Interaction, isSet: boolean): void {

@@ -1,3 +1,4 @@
+import { isNotFound } from '../boundary/boundaryError.ts'
 import { me } from './session.ts'
 import { showError } from './errorToast.ts'
 
@@ -10,6 +11,8 @@ interface PendingChange<Answer> {
   take(result: Answer): void
   /** The message after a refusal. */
   failed: string
+  /** Called instead of showing the message if what has the setting no longer exists. */
+  gone?(): void
 }
 
 // The state after the last click, by setting. While a request is under way, only the last of several clicks is sent.
@@ -45,7 +48,8 @@ export async function setLast<Answer>(
     if (isOther()) return
     const last = target.get(key)!
     doing.show(done ?? !isSet)
-    showError(error, doing.failed, () => void setLast(name, last, doing, asker))
+    if (doing.gone && isNotFound(error)) doing.gone()
+    else showError(error, doing.failed, () => void setLast(name, last, doing, asker))
   } finally {
     target.delete(key)
   }
