@@ -29,7 +29,7 @@ export type Event =
       tag: number | null
       word: string
     }
-  | { kind: 'boost'; a: number; post: number }
+  | { kind: 'boost' | 'mention'; a: number; post: number }
   | { kind: 'delete' | 'remove' | 'putBack'; post: number }
   | { kind: 'read'; a: number }
   | { kind: 'mute'; a: number; b: number; boostsOnly: boolean; notifications: boolean; expired: boolean }
@@ -80,7 +80,14 @@ export const anyEvent: fc.Arbitrary<Event> = fc.oneof(
       word: fc.constantFrom(...words),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('boost' as const), a: person, post: fc.nat() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('boost' as const, 'boost', 'boost', 'mention'),
+      a: person,
+      post: fc.nat(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), post: fc.nat() }) },
   {
     weight: 3,
@@ -214,6 +221,8 @@ export class ModelledStores {
         return this.post(event)
       case 'boost':
         return this.boost(this.accounts[event.a]!, event.post)
+      case 'mention':
+        return this.mention(this.accounts[event.a]!, event.post)
       case 'delete':
         return this.remove(event.post)
       case 'remove':
@@ -434,6 +443,24 @@ export class ModelledStores {
       boostOf: original,
     })
     model.notify({ type: 'reblog', from: account, to: original.author, post: original })
+  }
+
+  /** Lets the author of a post add a mention of an account. */
+  async mention(account: AccountId, choice: number) {
+    const { model } = this
+    const posts = model.posts.filter(({ boostOf, author }) => !boostOf && !model.suspended.has(author))
+    const post = posts[choice % posts.length]
+    if (!post) return
+    const before = (await this.stores.posts.findOwn(post.id, post.author))!
+    const { contentWarning, language } = before
+    const name = this.nameOf(account)
+    const text = `${before.text} @${name}`
+    const hashtags = before.hashtags.map((tag) => ({ name: tag.name, display: tag.name }))
+    const change = { text, contentWarning, language, sensitive: undefined, mentions: [name], hashtags }
+    await this.stores.posts.edit(before, { ...change, mediaIds: [], mediaChanges: [], poll: undefined })
+    if (model.suspended.has(account) || post.mentions.has(account)) return
+    post.mentions.add(account)
+    model.notify({ type: 'mention', from: post.author, to: account, post })
   }
 
   /** Lets a moderator remove a post that everyone can see, because moderators may not read other posts. */

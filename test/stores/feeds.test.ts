@@ -48,6 +48,20 @@ function peopleAt(stores: Stores) {
   const homeUp = (reader: AccountId, limit = 40) =>
     walkUp((page) => stores.timelines.home(reader, rangeOf(page)), limit)
   const follow = (reader: AccountId, author: AccountId) => stores.relationships.follow(reader, author, {})
+  /** Edits a post so that it mentions an account. */
+  async function mention(id: PostId, author: AccountId, whom: AccountId) {
+    const before = (await stores.posts.findOwn(id, author))!
+    const { contentWarning, language } = before
+    const name = context.usernameOf(whom)
+    const change = { text: `@${name}`, mentions: [name], contentWarning, language, hashtags: [] }
+    await stores.posts.edit(before, {
+      ...change,
+      mediaIds: [],
+      mediaChanges: [],
+      sensitive: undefined,
+      poll: undefined,
+    })
+  }
   /** Returns the newest page, and expects that it comes from the feed. */
   async function page(reader: AccountId, limit = 9) {
     names.length = 0
@@ -55,7 +69,7 @@ function peopleAt(stores: Stores) {
     expect(names).not.toContain(bySql)
     return items.map(({ id }) => id)
   }
-  return { publish, post, posts, home, homeUp, follow, page, stores }
+  return { publish, post, posts, home, homeUp, follow, mention, page, stores }
 }
 
 const trim = (stores: Stores) => stores.timelines.trim(new AbortController().signal)
@@ -174,6 +188,21 @@ describe.each(feedBackends(limits.feedLength))('feeds in %s', (_name, start) => 
     await here.stores.posts.delete(deleted!, author)
     expect(await here.page(reader)).toEqual([direct])
     expect(await here.page(other)).toEqual([])
+  })
+
+  it('have a direct post once an edit mentions the reader', async () => {
+    const [reader, author] = await newAccounts()
+    await here.home(reader)
+    await here.follow(reader, author)
+    const direct = await here.post(author, { visibility: 'direct' })
+    expect(await here.page(reader)).toEqual([])
+    await here.mention(direct, author, reader)
+    await expect
+      .poll(async () => {
+        await here.stores.timelines.distributeLeftovers()
+        return there.page(reader)
+      })
+      .toEqual([direct])
   })
 
   it('leave out authors with many followers, who are merged on read', async () => {

@@ -115,6 +115,7 @@ const extendPoll = statement(
 )
 
 // Accounts that were mentioned before can still see the post: losing it by an edit would surprise both sides.
+// A direct post now belongs in the feeds of further followers, into which it is written like a new one.
 const addMentions = statement(
   'post_edit_mentions',
   `with made as (
@@ -128,7 +129,11 @@ const addMentions = statement(
      select made.account_id, p.conversation_id, p.id, made.account_id <> p.author_id
      from made, posts p where p.id = ${edited} and p.visibility = 'direct' order by made.account_id
      on conflict (account_id, conversation_id) do update
-       set last_post_id = greatest(direct_conversations.last_post_id, excluded.last_post_id), unread = excluded.unread)
+       set last_post_id = greatest(direct_conversations.last_post_id, excluded.last_post_id), unread = excluded.unread),
+   distributed as (
+     insert into fanouts (post_id, author_id) select id, author_id from posts
+     where id = ${edited} and visibility = 'direct' and exists (select from made)
+     on conflict (post_id) do update set after_follower_id = 0)
    ${insertNotifications(
      'mention',
      `select made.account_id as recipient, p.author_id as sender, p.id as post, p.visibility,
