@@ -37,8 +37,8 @@ export interface DueDraft {
  */
 export interface Drafts {
   /**
-   * Throws `validation_failed` for unusable attachments, or above `atMost` drafts, and `not_found` for a suspended
-   * account.
+   * Throws `validation_failed` for unusable attachments, or above `atMost` drafts, `not_found` for a suspended account,
+   * and `conflict` if the idempotency key belongs to a post or to a draft of the other kind.
    */
   insert(draft: NewDraft, atMost: number): Promise<DraftId>
   /** Stores a post with a job that publishes it at `dueAt`. Throws the same errors as `insert`, with these limits. */

@@ -127,7 +127,8 @@ export interface Posts {
    * Throws `validation_failed` if an attachment is not the author's, not ready or already in use, and if the author may
    * not quote the quoted post. Throws `not_found` if the author cannot see the quoted post or the post that this one
    * replies to, or if the draft is gone. Throws `new_account_limit` if the author counts as new and has used up the
-   * limits of new accounts, and `conflict` if the idempotency key belongs to a post that is held for review.
+   * limits of new accounts, and `conflict` if the idempotency key belongs to a post that is held for review, or to a
+   * draft or scheduled post.
    */
   publish(draft: PostDraft): Promise<PublishedByAuthor>
   /** Does the same as `publish`, and returns only the id. */

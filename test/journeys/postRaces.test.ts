@@ -52,6 +52,46 @@ describe('an idempotency key', () => {
     expect(await idOf(await send(carol, 'k'))).not.toBe(first)
   })
 
+  test('makes only one of a post, a scheduled post and a draft, even at the same time', async () => {
+    const status = 'Once'
+    const scheduled_at = new Date(Date.now() + 3_600_000).toISOString()
+    const ways = {
+      post: ['/api/v1/statuses', { status }],
+      tagged: ['/api/v1/statuses', { status: '#once' }],
+      scheduled: ['/api/v1/statuses', { status, scheduled_at }],
+      draft: ['/api/v1/drafts', { status }],
+    } as const
+    const carol = await account()
+    const sendAs = async (way: keyof typeof ways, key: string) => {
+      const [path, body] = ways[way]
+      const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+      const answer = await carol.api(path, { method: 'POST', body: JSON.stringify(body), headers })
+      const { id } = (await answer.json()) as { id: string }
+      return { status: answer.status, id }
+    }
+    const names = Object.keys(ways) as (keyof typeof ways)[]
+    for (const first of names) {
+      const { id } = await sendAs(first, first)
+      for (const way of names) {
+        const isSame = way === first || (first === 'post' && way === 'tagged') || (first === 'tagged' && way === 'post')
+        const expected = isSame ? { status: 200, id } : { status: 409 }
+        expect(await sendAs(way, first), `${way} after ${first}`).toMatchObject(expected)
+      }
+      const path = first === 'draft' ? 'drafts' : first === 'scheduled' ? 'scheduled_statuses' : 'statuses'
+      await carol.api(`/api/v1/${path}/${id}`, { method: 'DELETE' })
+      const free = names.find((way) => way !== first)!
+      expect((await sendAs(free, first)).status, `${free} after deleted ${first}`).toBe(200)
+    }
+    for (let round = 0; round < 10; round++) {
+      const sent = await Promise.all(names.map((way) => sendAs(way, `at once ${round}`)))
+      const made = new Set(sent.filter((one) => one.status === 200).map((one) => one.id))
+      expect({ made: made.size, others: new Set(statuses(sent as Reply[])) }).toEqual({
+        made: 1,
+        others: new Set([200, 409]),
+      })
+    }
+  })
+
   test('is not used up by a refused post, and expires after an hour', async () => {
     const carol = await account()
     expect((await send(carol, 'k', '')).status).toBe(422)

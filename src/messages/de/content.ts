@@ -6,6 +6,8 @@ export const content: typeof english = {
   postRace: 'Dieser Beitrag wird gerade auch anderswo bearbeitet. Versuche es noch einmal.',
   postHeld:
     'Dieser Beitrag wartet darauf, von der Moderation geprüft zu werden. Du musst ihn nicht noch einmal senden.',
+  sentOtherwise:
+    'Das wurde schon gesendet: als Beitrag, geplanter Beitrag oder Entwurf. Sieh nach, bevor du es noch einmal sendest.',
   postRefused: 'In diesem Beitrag ist etwas, das hier nicht erlaubt ist. Ändere ihn und versuche es noch einmal.',
   fileRefused: 'Diese Datei ist hier nicht erlaubt.',
   serviceFiltersTooMany: ({ most }) =>

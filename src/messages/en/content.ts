@@ -5,6 +5,7 @@ export const content = {
   filterRace: 'Someone else is editing this filter too. Try again.',
   postRace: 'Someone else is editing this post too. Try again.',
   postHeld: 'This post is waiting for a moderator to review it. You do not need to send it again.',
+  sentOtherwise: 'This was already sent, as a post, a scheduled post or a draft. Look for it before you send it again.',
   postRefused: 'This post contains something that is not allowed on this service. Change it and try again.',
   fileRefused: 'This file is not allowed on this service.',
   serviceFiltersTooMany: ({ most }: { most: number }) =>

@@ -1,5 +1,6 @@
+import { sentence } from '../../../messages/text.ts'
 import type { Draft, PlannedPost } from '../../../model/draft.ts'
-import { invalid, notFound } from '../../../model/errors.ts'
+import { invalid, notFound, ServiceError } from '../../../model/errors.ts'
 import type { AccountId, DraftId, MediaId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import { makePage, type Page, type IdRange } from '../../../model/page.ts'
@@ -10,6 +11,7 @@ import { type Database, statement } from '../connection/database.ts'
 import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { mediaColumns, mediaOf, type MediaRow } from '../media/media.ts'
 import { unattached } from '../media/unattached.ts'
+import { draftOfKey, keyOfPost, lockKey } from './idempotencyKeys.ts'
 
 interface DraftRow {
   id: DraftId
@@ -30,11 +32,12 @@ const lockAccount = statement(
   'select id from accounts where id = $1 and suspended_at is null for no key update',
 )
 
-// The upper bits of an id are the time of its creation.
-const selectEarlier = statement<{ id: DraftId }>(
+// `id` is null if the key was used for anything but a draft of this kind.
+const selectEarlier = statement<{ id: DraftId | null }>(
   'draft_earlier',
-  `select id from drafts where account_id = $1 and idempotency_key = $2
-     and id > floor(extract(epoch from now() - interval '1 hour') * 1000)::bigint << 16`,
+  `select case when (due_at is not null) = $3 then id end as id from ${draftOfKey('$1', '$2')}
+   union all
+   select null from ${keyOfPost('$1', '$2')} limit 1`,
 )
 
 const countDrafts = statement<{ count: number }>(
@@ -59,7 +62,10 @@ const insert = statement<{ id: DraftId }>(
   'draft_insert',
   `with made as (
      insert into drafts (account_id, input, application, idempotency_key, due_at) values ($1, $2::jsonb, $3::jsonb, $4, $5)
-     returning id, due_at)
+     returning id, due_at),
+   used as (
+     insert into idempotency_keys (account_id, key) select $1, $4 where $4::text is not null
+     on conflict (account_id, key) do update set created_at = now(), post_id = null, held_post_id = null)
    select id, case when due_at is not null then ${dueJob} end as job from made`,
 )
 
@@ -154,15 +160,22 @@ function insertDraft(
 ): Promise<DraftId> {
   const { accountId, planned, application, idempotencyKey } = draft
   return database.transaction(async (within) => {
+    const earlier = idempotencyKey && (await earlierOf(within, accountId, idempotencyKey, dueAt !== null))
+    if (earlier) return earlier
     if (!(await within.row(lockAccount, [accountId]))) throw notFound()
-    const earlier = idempotencyKey && (await within.row(selectEarlier, [accountId, idempotencyKey]))
-    if (earlier) return earlier.id
     await require(within)
     const values = [JSON.stringify(planned), application && JSON.stringify(application), idempotencyKey ?? null, dueAt]
     const row = await within.row(insert, [accountId, ...values])
     await hold(within, row!.id, accountId, planned.mediaIds)
     return row!.id
   })
+}
+
+async function earlierOf(within: Database, account: AccountId, key: string, isScheduled: boolean) {
+  await within.rows(lockKey, [account, key])
+  const earlier = await within.row(selectEarlier, [account, key, isScheduled])
+  if (earlier?.id === null) throw new ServiceError('conflict', sentence('sentOtherwise'))
+  return earlier?.id
 }
 
 async function hold(within: Database, id: DraftId, owner: AccountId, mediaIds: readonly MediaId[]): Promise<void> {

@@ -3,6 +3,7 @@ import { addJob } from '../jobs/addJob.ts'
 import { byQuery } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { timeOf } from '../connection/timeOf.ts'
+import { keyLock } from './idempotencyKeys.ts'
 import { settled } from './postJudging.ts'
 import { profileColumns } from '../accounts/profileRow.ts'
 import { type PublishedPost, publishedPost, type PublishedRow } from './publishedPost.ts'
@@ -11,9 +12,6 @@ interface PlainRow extends PublishedRow {
   /** The position of the draft, from 1. */
   at: number
 }
-
-/** SQL: the advisory-lock key for an idempotency key. */
-export const keyLock = (account: string, key: string) => `hashtextextended(${key}, ${account})`
 
 // Does the same as `post_insert` for several posts at once, without the parts that most posts do not need. Starting and
 // ending those parts takes PostgreSQL as long as all the rest. The comments of `post_insert` apply here too. Accounts

@@ -5,12 +5,13 @@ import type { Post } from '../../../model/post.ts'
 import type { PostDraft, Posts } from '../../posts.ts'
 import { addJob } from '../jobs/addJob.ts'
 import { flagPost } from './flaggedPosts.ts'
+import { draftOfKey, keyOfPost, lockKey } from './idempotencyKeys.ts'
 import { countNewAccountPost } from './newcomers.ts'
 import { inBatches, defaultBatchOptions } from '../connection/batches.ts'
 import { statement, type Step, step } from '../connection/database.ts'
 import { timeOf } from '../connection/timeOf.ts'
 import { insertNotifications } from '../notifications/insertNotifications.ts'
-import { insertPlainPosts, isPlain, keyLock } from './plainPost.ts'
+import { insertPlainPosts, isPlain } from './plainPost.ts'
 import { judgedValues, judging, type Refusal, requireJudged } from './postJudging.ts'
 import { profileColumns } from '../accounts/profileRow.ts'
 import { type PublishedPost, publishedPost, type PublishedRow } from './publishedPost.ts'
@@ -25,6 +26,8 @@ interface InsertedRow extends PublishedRow {
   earlier: PostId | null
   /** True if the earlier post is held for review. */
   held: boolean | null
+  /** True if a draft or scheduled post has the same idempotency key. */
+  planned: boolean | null
   /** The number of files that were found. */
   files: number
   /** Null, like all other fields, if no post was made. */
@@ -46,9 +49,9 @@ const insertPost = statement<InsertedRow>(
   `with keyed as materialized (
      select coalesce(post_id, held_post_id) as post_id,
        post_id is null and not exists (select from posts where id = held_post_id) as is_held
-     from idempotency_keys
-     where account_id = $1 and key = $21 and coalesce(post_id, held_post_id) is not null
-       and created_at >= now() - interval '1 hour'),
+     from ${keyOfPost('$1', '$21')}
+     union all
+     select null, false from ${draftOfKey('$1', '$21')} limit 1),
    ${judging},
    files as materialized (
      select id from media where id = any($13::bigint[]) and account_id = $1 and post_id is null and state = 'ready'
@@ -148,6 +151,7 @@ const insertPost = statement<InsertedRow>(
      where post.visibility <> 'direct' and (parent_id is null or answered_id = $1)
        and exists (select from follows where followee_id = $1 and notify))
    select counted.*, (select post_id from keyed) as earlier, (select is_held from keyed) as held,
+     (select post_id is null from keyed) as planned,
      (select count(*)::int from files) as files,
      case when j.visibility is not null then json_build_object('refusal', j.refusal) end as judged,
      post.id as post_id, posted_at, j.visibility, j.sensitive, j.language, j.quote_policy,
@@ -164,14 +168,6 @@ const insertPost = statement<InsertedRow>(
          select from thread_mutes t
          where t.account_id = $1 and t.conversation_id = post.conversation_id)) as attached
    from (select) one left join judged j on true left join post on true left join counted on true`,
-)
-
-const lockKey = statement('idempotency_lock', `select from pg_advisory_xact_lock(${keyLock('$1::bigint', '$2::text')})`)
-
-/** Deletes idempotency keys that are over an hour old. */
-export const deleteOldKeys = statement(
-  'idempotency_expire',
-  `delete from idempotency_keys where created_at < now() - interval '1 hour'`,
 )
 
 /** Stores posts; see `Posts.publish`. Text-only posts that arrive together share one statement. */
@@ -233,6 +229,7 @@ async function insertAlone({ database }: ActingOn, draft: PostDraft): Promise<Pu
   ]
   const [row] = (await database.pipeline<unknown[]>(steps)).at(-1) as InsertedRow[]
   if (row!.held) throw new ServiceError('conflict', sentence('postHeld'))
+  if (row!.planned) throw new ServiceError('conflict', sentence('sentOtherwise'))
   if (row!.earlier !== null) return row!.earlier
   if (row!.post_id !== null) return publishedPost(row!, draft)
   requireJudged(row!.judged ?? undefined)
