@@ -183,7 +183,17 @@ describe('accounts', () => {
     await findable.send('PATCH /api/v1/accounts/update_credentials', { display_name: 'Some 100% Name' })
     expect(await names(`username=${find}&display_name=100%25 name`)).toEqual([findable.name])
     // Forms send empty values for filters that are not used.
-    const empty = ['origin', 'status', 'permissions', 'invited_by', 'by_domain', 'email', 'ip', 'display_name']
+    const empty = [
+      'origin',
+      'status',
+      'permissions',
+      'invited_by',
+      'by_domain',
+      'email',
+      'ip',
+      'display_name',
+      'role_ids[]',
+    ]
     const unused = empty.map((name) => `${name}=`).join('&')
     for (const version of ['v1', 'v2']) expect(await names(`username=${find}&${unused}`, version)).toHaveLength(3)
     for (const nobody of ['origin=remote', 'status=pending', 'email=a', 'ip=1.1.1.1'])

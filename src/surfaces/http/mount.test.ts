@@ -153,6 +153,11 @@ test('limits-9: a limit above the maximum is lowered to it, and zero and negativ
   expect(await codeOf(await service.fetch('/api/v1/open?limit=-1'))).toEqual([422, 'validation_failed'])
 })
 
+test('an id that is empty counts as left out of a query', async () => {
+  await using service = await startTestApp(routes)
+  expect((await echoOf(await service.fetch('/api/v1/open?id=&where='))).input).toEqual({ limit: 20, where: '' })
+})
+
 test('a cached query does not hide the body and headers of a request', async () => {
   await using service = await startTestApp(routes)
   const inputOf = async (path: string, init?: RequestInit) =>

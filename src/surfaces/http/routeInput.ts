@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { sentence } from '../../messages/text.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
-import { isId } from '../../model/ids.ts'
+import { isId, isIdentifier } from '../../model/ids.ts'
 import { coerce } from './input/coerce.ts'
 import { isParamObject, type NamedFields, type ParamObject, type ParamValue } from './input/params.ts'
 import { camelCase } from './names.ts'
@@ -19,6 +19,7 @@ export type InputSource = Pick<FastifyRequest, 'parsedQuery' | 'parsedBody' | 'p
 export function routeInput(route: Route): (request: InputSource) => Fields {
   const { operation, shape, fixed } = route
   const highest = highestLimit(operation.input)
+  const ids = operation.kind === 'query' ? optionalIds(operation.input) : []
   const isOfQueryAlone = !route.path.includes(':') && Object.keys(route.headers).length === 0
   const cache = new WeakMap<NamedFields, Fields>()
 
@@ -47,7 +48,7 @@ export function routeInput(route: Route): (request: InputSource) => Fields {
       ...headerFields(request, route.headers),
       ...fixed,
     } as ParamObject)
-    return clamped(withoutBlankCursors(input), highest)
+    return clamped(withoutBlankIds(input, ids), highest)
   }
 }
 
@@ -101,12 +102,17 @@ function inCamelCase(value: ParamValue): ParamValue {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), inCamelCase(inner)]))
 }
 
-// Some clients request the first page with `max_id=`.
-function withoutBlankCursors(input: Fields): Fields {
-  const blank = ['maxId', 'sinceId', 'minId'].filter((name) => input[name] === '')
+// Some clients request the first page with `max_id=`, and forms send an empty id for a filter that is not used.
+function withoutBlankIds(input: Fields, ids: readonly string[]): Fields {
+  const blank = ids.filter((name) => input[name] === '')
   return blank.length === 0
     ? input
     : Object.fromEntries(Object.entries(input).filter(([name]) => !blank.includes(name)))
+}
+
+function optionalIds({ shape }: z.ZodObject): string[] {
+  const isOptionalId = (type: unknown) => type instanceof z.ZodOptional && isIdentifier(type.unwrap() as z.ZodType)
+  return Object.keys(shape).filter((name) => isOptionalId(shape[name]))
 }
 
 // Reduces a limit to the maximum. Like Mastodon, returns as much as allowed if a client asks for more.

@@ -98,12 +98,9 @@ function enabledAlerts(alerts: Fields): string[] {
 // This service's own words are accepted too, although no client needs them.
 const searchTypes: readonly unknown[] = ['accounts', 'statuses', 'hashtags', 'profiles', 'posts']
 
-/**
- * Reshapes the parameters of a search. An empty type or account counts as none. Throws `validation_failed` for an
- * unknown type.
- */
+/** Reshapes the parameters of a search. An empty type counts as none. Throws `validation_failed` for an unknown type. */
 export function searchShape(fields: Fields): Fields {
-  const parameters = withoutBlank(fields, ['type', 'account_id'])
+  const parameters = withoutBlank(fields, ['type'])
   const { type } = parameters
   if (type !== undefined && type !== null && !searchTypes.includes(type))
     throw invalid('type', 'oneOf', { values: 'accounts, statuses, hashtags' })
@@ -154,11 +151,13 @@ export function adminAccountsShape(fields: Fields): Fields {
     by_domain: domain,
     email,
     ip,
+    role_ids: roles,
     ...rest
-  } = withoutBlank(fields, ['username', 'display_name', 'invited_by'])
+  } = withoutBlank(fields, ['username', 'display_name'])
   const isForeign = origin === 'remote'
   return {
     ...rest,
+    ...([roles].flat().some(isPresent) && { role_ids: roles }),
     ...(isPresent(status) && { status }),
     ...(permissions === 'staff' && { is_staff: true }),
     ...((isForeign || [domain, email, ip].some(isPresent)) && nobody),
