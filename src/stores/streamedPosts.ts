@@ -39,6 +39,8 @@ export interface StreamedPosts {
    * shows.
    */
   load(ids: readonly PostId[]): Promise<ReadonlyMap<PostId, StreamedPost>>
+  /** Returns the posts with interactions that no count of theirs shows: bookmarks, pins and mutes of their threads. */
+  marked(ids: readonly PostId[]): Promise<ReadonlySet<PostId>>
   /**
    * Reads the interactions of these readers with these posts in one query. Returns a function that looks up the
    * interactions of one reader with one post; it returns undefined if there are none.

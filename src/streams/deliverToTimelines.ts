@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PostId } from '../model/ids.ts'
-import type { PostContent } from '../model/post.ts'
 import type { TimelineEvent } from '../model/stream.ts'
 import type { Change } from '../stores/changes.ts'
 import type { StreamedPost, StreamedPosts } from '../stores/streamedPosts.ts'
 import { belonged, belongs } from '../viewing/belonging.ts'
+import type { LoadedPosts } from './batchPostLoader.ts'
 import { shapeOf, shapeOfDeletedPost } from '../viewing/shape.ts'
 import type { TimelineChoice } from '../viewing/belonging.ts'
 import { appearance, deletion, type TimelineReader, postsWithState } from './timelineSource.ts'
@@ -20,7 +20,7 @@ interface TimelineDeps {
 /** Publishes one change of a post to live readers. `postOf` has the posts that exist. */
 export async function deliverToTimelines(
   change: Change,
-  postOf: ReadonlyMap<PostId, StreamedPost>,
+  { postOf, marked }: LoadedPosts,
   { posts, topics }: TimelineDeps,
 ): Promise<void> {
   const deletedShape = shapeOfDeletedPost(change)
@@ -38,7 +38,9 @@ export async function deliverToTimelines(
   const audience = audienceOf(topics.readersOf(shape), (viewer, choice) => belongs(viewer, choice, shape, now))
   if (audience.readers.length === 0) return
   await lookAhead(audience, post)
-  await deliver(audience, change, eventsOf(change, post, await statesOf(change, post, audience, posts), now))
+  const isNew = isUntouched(change, post) && !marked.has(post.content.id)
+  const stateOf = isNew ? () => undefined : await statesOf(post, audience, posts)
+  await deliver(audience, change, eventsOf(change, post, stateOf, now))
 }
 
 /**
@@ -64,23 +66,19 @@ function audienceOf(
   return audience
 }
 
-// A new post has no interactions yet, unless it shows an older one or is in an older conversation.
-async function statesOf(change: Change, post: StreamedPost, { viewers }: Audience, posts: StreamedPosts) {
-  const { content, boostOf, quoted } = post
-  const isFresh = change.kind === 'post.created' && !boostOf && !quoted && content.inReplyToAccountId === null
-  if (isFresh && isUntouched(content, Date.now())) return () => undefined
-  const accounts = new Set(viewers.map(({ id }) => id))
-  return posts.states(postsWithState(post), [...accounts])
-}
-
-const fresh = 10_000
-
-// If streams lag behind, the post may already have interactions.
-function isUntouched(content: PostContent, now: number): boolean {
+// A new post usually has no interactions yet, unless it shows an older one or is in an older conversation. But streams
+// may lag behind.
+function isUntouched(change: Change, { content, boostOf, quoted }: StreamedPost): boolean {
+  const isFirst = change.kind === 'post.created' && !boostOf && !quoted && content.inReplyToAccountId === null
   const { favouritesCount, boostsCount, repliesCount, quotesCount, reactions, poll } = content
   const counts =
     favouritesCount + boostsCount + repliesCount + quotesCount + reactions.length + (poll?.votersCount ?? 0)
-  return counts === 0 && Date.parse(content.createdAt) > now - fresh
+  return isFirst && counts === 0
+}
+
+function statesOf(post: StreamedPost, { viewers }: Audience, posts: StreamedPosts) {
+  const accounts = new Set(viewers.map(({ id }) => id))
+  return posts.states(postsWithState(post), [...accounts])
 }
 
 // Only filters with patterns may take long, and few readers have them.

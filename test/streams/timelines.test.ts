@@ -57,6 +57,27 @@ test('A stream sends a post as its reader would read it', async () => {
   expect(lastOf(home)[0]!.boostOf!.viewer!.favourited).toBe(true)
 })
 
+test('A stream that lags behind sends a new post with what its readers have done with it since', async () => {
+  const [ann, bob, cid] = await people(3)
+  const [own, kept, muted] = [ann!.public(), bob!.public(), cid!.public()]
+  await context.received(own, kept, muted)
+  const release = await holdLog(context.pool)
+  const posts: { id: string }[] = []
+  for (const text of ['Pinned', 'Kept', 'Muted', 'Boosted']) posts.push(await ann!.posts(text))
+  const ids = posts.map(({ id }) => id)
+  await ann!.does('pinPost', { id: ids[0] })
+  await bob!.does('bookmarkPost', { id: ids[1] })
+  for (const one of [bob!, cid!]) await one.does('muteThread', { id: ids[2] })
+  await bob!.does('boostPost', { id: ids[3], visibility: 'private' })
+  await release()
+  await context.received(own, kept, muted)
+  for (const [person, received] of [[ann!, own] as const, [bob!, kept] as const, [cid!, muted] as const]) {
+    const events = received.events.filter(({ kind, postId }) => kind === 'post_created' && ids.includes(postId!))
+    const read = await Promise.all(ids.map((id) => person.does('post', { id })))
+    expect(events.map(({ post }) => post)).toEqual(read)
+  }
+})
+
 test('streams-14: Private and direct posts and their deletions are sent only to people who can see them', async () => {
   const [ann, follower, mentioned, stranger] = await people(4)
   await context.follow(follower!, ann!)

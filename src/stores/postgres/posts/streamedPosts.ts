@@ -12,6 +12,13 @@ const selectVersionKeys = statement<{ versionKey: string }>(
   `select ${versionKey} as "versionKey" from posts p join accounts a on a.id = p.author_id where p.id = any($1::bigint[])`,
 )
 
+const selectMarked = statement<{ id: PostId }>(
+  'streamed_posts_marked',
+  `select p.id from posts p where p.id = any($1::bigint[])
+     and (exists (select from bookmarks where post_id = p.id) or exists (select from pins where post_id = p.id)
+       or exists (select from thread_mutes where conversation_id = p.conversation_id))`,
+)
+
 const selectByReader = statement<StateColumns & { reader: AccountId; post: PostId }>(
   'streamed_states',
   `select reader.id as reader, t.id as post, ${stateColumns('reader.id')}
@@ -58,6 +65,10 @@ export function postgresStreamedPosts(database: Database, { load, filters }: Str
       if (ids.length === 0) return new Map()
       const rows = await database.rows(selectVersionKeys, [ids])
       return load(rows.map((row) => row.versionKey))
+    },
+    async marked(ids) {
+      if (ids.length === 0) return new Set()
+      return new Set((await database.rows(selectMarked, [ids])).map(({ id }) => id))
     },
     async states(posts, readers) {
       if (posts.length === 0 || readers.length === 0) return () => undefined
