@@ -43,8 +43,8 @@ Examples:
   $ DATABASE_URL=postgres://me@db/social social-service migrate
 
 In a checkout, "npm run --silent cli -- <command>" is the same as "social-service <command>", and "npm start" is "serve".
-All commands may be used while a server runs on the same data. Every setting of the server is an environment variable
-too: see docs/configuration.md.
+You can use all commands except upgrade-database while a server runs on the same data. Every setting of the server is
+also an environment variable: see docs/configuration.md.
 
 Exit codes: 0 done; 1 failed (a sentence on standard error explains why); 2 usage error. With --json, a command that
 succeeds prints exactly one JSON value on standard output, and nothing else. (If "doctor" finds problems, it prints them

@@ -66,14 +66,14 @@ have your own certificate authority, name its certificate file in \`NODE_EXTRA_C
 | option | what it does |
 |---|---|
 | \`--only <ids>\` | runs only these audits |
-| \`--seed <number>\` | tries the same places as an earlier run: each report has its seed |
+| \`--seed <number>\` | the seed of an earlier run, which its report shows: tries the same places again |
 | \`--thorough\` | tries every place instead of a sample. It waits whenever the server asks, for up to an hour in all |
 | \`--format <name>\` | \`table\`, \`json\`, \`junit\`, \`sarif\` or \`markdown\` |
 | \`--dry-run\` | lists the audits that your credentials allow, and sends nothing |
 | \`--strict\` | counts a broken SHOULD as a failure |
 | \`--baseline <file>\` | compares with an earlier report ([below](#baseline)) |
 | \`--profile <file>\` | maps the names of another implementation ([below](#profile)) |
-| \`--keep-session\` | skips audits that end the session or send it to wrong places |
+| \`--keep-session\` | skips audits that end the session or send it in wrong places |
 
 ## Places
 

@@ -20,7 +20,7 @@ export async function deleteAccount(context: CommandContext, name: string, isSur
       signal,
       handlers: { deleteAccount: (payload) => deleteWithFiles({ stores, mediaFiles }, payload, signal) },
       isDone: async () => (await stores.accounts.summary(account.username)) === undefined,
-      unfinished: `@${account.username} is suspended, but not everything is removed yet. The server continues, or you can run this command again.`,
+      unfinished: `@${account.username} is suspended, but some of its data remains. A running server removes the rest, or you can run this command again.`,
     })
     return account
   })

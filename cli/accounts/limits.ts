@@ -17,19 +17,23 @@ interface Limit {
 const limits: Limit[] = [
   {
     command: 'silence',
-    description:
-      'leaves an account out of public timelines, search and trends: only its followers see it without searching for it',
+    description: 'leaves an account out of public timelines, search and trends for people who do not follow it',
     action: 'silence',
     done: 'is silenced',
   },
-  { command: 'unsilence', description: 'ends that', action: 'unsilence', done: 'is not silenced' },
+  { command: 'unsilence', description: 'stops silencing an account', action: 'unsilence', done: 'is not silenced' },
   {
     command: 'sensitive',
     description: 'shows all media of an account as sensitive',
     action: 'sensitize',
     done: 'is marked as sensitive',
   },
-  { command: 'unsensitive', description: 'ends that', action: 'unsensitize', done: 'is not marked as sensitive' },
+  {
+    command: 'unsensitive',
+    description: 'stops showing all media of an account as sensitive',
+    action: 'unsensitize',
+    done: 'is not marked as sensitive',
+  },
 ]
 
 /** Adds the commands that limit an account without deleting it. */

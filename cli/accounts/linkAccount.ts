@@ -24,9 +24,9 @@ export async function linkAccount(
   name: string,
   { issuer, subject, label }: LinkOptions,
 ): Promise<{ account: AccountSummary; identity: Identity }> {
-  if (!isSubject(issuer)) throw wrongUsage('The issuer must have 1 to 255 characters and be exactly as in its tokens.')
+  if (!isSubject(issuer)) throw wrongUsage('Give the issuer exactly as in its tokens, with 1 to 255 characters.')
   if (!isSubject(subject))
-    throw wrongUsage("The subject must have 1 to 255 characters and be exactly as in the issuer's tokens.")
+    throw wrongUsage("Give the subject exactly as in the issuer's tokens, with 1 to 255 characters.")
   const line = labelFor(label ?? issuer)
   return withService(context, async ({ stores }) => {
     const account = await accountNamed(stores, name)

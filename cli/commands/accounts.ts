@@ -79,8 +79,8 @@ function addPassword(accounts: Command): void {
     })
   examples(
     command,
-    `  $ social-service accounts password alice                     asks for it twice, and shows nothing
-  $ pass show social/alice | social-service accounts password alice   for scripts: the first line is taken`,
+    `  $ social-service accounts password alice                     asks for it twice, without showing it
+  $ pass show social/alice | social-service accounts password alice   for scripts: uses the first line`,
   )
 }
 
@@ -188,7 +188,7 @@ function addRestore(accounts: Command): void {
         else await stores.moderation.act('unsuspend', id, byOperator(reason))
         const account = await accountNamed(stores, name)
         const text = account.deletionDueAt
-          ? `@${account.username} is no longer suspended. Its owner is deleting it: it stays hidden until they sign in.`
+          ? `@${account.username} is no longer suspended. Its owner asked to delete it, so it stays hidden until they sign in.`
           : `@${account.username} is restored.`
         context.answer(accountJson(account), text)
       })
@@ -199,7 +199,7 @@ function addRestore(accounts: Command): void {
 function addRole(accounts: Command): void {
   const command = accounts
     .command('role <name> <role>')
-    .description('gives an account a role: owner, admin, moderator or a custom role; none removes it')
+    .description('gives an account a role: owner, admin, moderator or a custom role; "none" removes its role')
     .action(async (name: string, roleName: string, _options: object, self: Command) => {
       const context = contextOf(self)
       await withService(context, async ({ stores }) => {

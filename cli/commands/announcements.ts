@@ -43,7 +43,7 @@ function addAdd(announcements: Command): void {
     .description('creates an announcement, and publishes it at once unless an option says otherwise')
     .option('--starts <time>', 'when the event begins, such as 2027-01-02T03:00:00Z')
     .option('--ends <time>', 'when the event ends; the announcement is not shown from then on')
-    .option('--all-day', 'an all-day event: only the dates matter')
+    .option('--all-day', 'the event lasts all day, so only its dates matter')
     .option('--at <time>', 'when to publish it')
     .option('--draft', 'leaves it unpublished')
     .action(

@@ -17,7 +17,7 @@ const states = AppealState.options.join(', ')
 export function addAppeals(program: Command): void {
   const appeals = program
     .command('appeals')
-    .description('lists appeals against decisions of moderators, approves and rejects them')
+    .description('lists, approves and rejects appeals against decisions of moderators')
   addList(appeals)
   addDeciding(appeals, {
     name: 'approve',

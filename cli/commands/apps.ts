@@ -10,7 +10,9 @@ import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
 export function addApps(program: Command): void {
-  const apps = program.command('apps').description('lists and removes the apps that people sign in to')
+  const apps = program
+    .command('apps')
+    .description('lists and removes the apps that people sign in to, and sets the lifetime of their sessions')
   addList(apps)
   addLifetime(apps)
   addRemove(apps)

@@ -6,7 +6,7 @@ export function addBackup(program: Command): void {
   const command = program
     .command('backup <folder>')
     .description(
-      'copies the data folder with the embedded database and the media while the server runs; start with DATA_DIR=<folder> to restore it',
+      'copies the data folder with the embedded database and the media while the server runs; to restore it, start the server with DATA_DIR=<folder>',
     )
     .action(async (folder: string, _options: object, self: Command) => {
       const context = contextOf(self)
@@ -24,8 +24,8 @@ export function addBackup(program: Command): void {
     `  $ social-service backup /mnt/backups/$(date +%F)
   $ DATA_DIR=/mnt/backups/2026-11-22 social-service serve           restores it, preferably from a copy of the folder
 
-The folder must be new or empty. When the command ends, every write that was acknowledged before it started is in the
-backup, on the disk. The backup contains sessions, password hashes and private posts: protect it like the data itself.
+The folder must be new or empty. When the command ends, the backup is on the disk and has every write that was
+acknowledged before the command started. The backup contains sessions, password hashes and private posts: protect it like the data itself.
 With DATABASE_URL, use pg_dump: docs/deployment.md.`,
   )
 }

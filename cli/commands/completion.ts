@@ -20,6 +20,6 @@ export function addCompletion(program: Command): void {
   $ eval "$(social-service completion zsh)"           in ~/.zshrc, after compinit
   $ social-service completion fish > ~/.config/fish/completions/social-service.fish
 
-It completes "social-service", the command of an installed package, but not "npm run cli".`,
+The script completes "social-service", the command of an installed package, but not "npm run cli".`,
   )
 }

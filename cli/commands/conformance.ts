@@ -25,11 +25,15 @@ export function addConformance(program: Command): void {
   const command = program
     .command('conformance <url>')
     .description('checks from outside whether a deployment follows the rules of the interface')
-    .option('--only <ids>', 'the audits of these ids, such as H-10,B-03')
+    .option('--only <ids>', 'runs only the audits with these ids, such as H-10,B-03')
     .option('--strict', 'counts an unmet SHOULD as a failure too')
-    .option('--keep-session', 'skips audits that end the session or send it to wrong places')
+    .option('--keep-session', 'skips audits that end the session or send it in wrong places')
     .option('--stdin', 'reads the credentials from standard input, as lines NAME=value')
-    .option('--seed <number>', 'tries the same places as an earlier run; each report shows its seed', seedOf)
+    .option(
+      '--seed <number>',
+      'the seed of an earlier run, which its report shows: tries the same places again',
+      seedOf,
+    )
     .option('--thorough', 'tries every place rather than a sample; takes up to an hour')
     .option('--format <name>', 'format of the report: table, json, junit, sarif or markdown', formatOf)
     .option('--baseline <file>', 'the JSON report of an earlier run; its failures are not counted again')
@@ -58,13 +62,13 @@ export function addConformance(program: Command): void {
   $ social-service conformance https://other.example --profile other.json
   $ pass show conformance | social-service conformance https://social.example --stdin
 
-Credentials are read from the environment, or with --stdin from standard input: CONFORMANCE_SESSION (create one for
-this: it is ended afterwards), CONFORMANCE_USERNAME and CONFORMANCE_PASSWORD. Without them, the command runs fewer
+Credentials are read from the environment, or with --stdin from standard input: CONFORMANCE_SESSION (create a
+session for this, because it is ended afterwards), CONFORMANCE_USERNAME and CONFORMANCE_PASSWORD. Without them, the command runs fewer
 audits and changes nothing. With them, it creates a few direct posts of that account and deletes them again, and
 registers two apps, which stay. docs/conformance.md lists all audits.
 
-Exit codes: 0 if every MUST that was checked is met; 1 if one is not (with --strict, also a SHOULD) and it is not in
-the baseline; 2 if there was nothing to check, or for a usage error.`,
+Exit codes: 0 if every MUST that was checked is met; 1 if a MUST (with --strict, also a SHOULD) is not met and is not
+in the baseline; 2 if there was nothing to check, or for a usage error.`,
   )
 }
 
@@ -117,7 +121,8 @@ async function examine(context: CommandContext, url: string, options: Options, s
   const credentials = credentialsOf({ ...context.variables, ...read })
   const { keepSession = false } = options
   const { remark } = context
-  if (baseline && baseline.target !== origin) remark(`The baseline is a report of ${baseline.target}.`)
+  if (baseline && baseline.target !== origin)
+    remark(`The baseline is a report about another deployment, ${baseline.target}.`)
   remark(planOf(origin, audits.length, credentials, keepSession))
   const startedAt = new Date().toISOString()
   const { seed = randomInt(1_000_000), thorough = false } = options

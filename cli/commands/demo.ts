@@ -28,7 +28,7 @@ export function addDemo(program: Command): void {
     .addOption(
       sized(
         '--pictures <n>',
-        'the maximum number of different images in posts, and of profiles with their own images',
+        'the maximum number of different images in posts, and the maximum number of profiles with their own images',
         defaultSizes.pictures,
         0,
       ),
@@ -45,7 +45,7 @@ export function addDemo(program: Command): void {
   examples(
     command,
     `  $ social-service demo
-  $ social-service demo --accounts 1000 --posts 100000 --follows 200   under a minute
+  $ social-service demo --accounts 1000 --posts 100000 --follows 200   takes less than a minute
   $ social-service demo --data-dir /tmp/try && social-service serve --data-dir /tmp/try`,
   )
 }

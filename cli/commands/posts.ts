@@ -129,13 +129,13 @@ function addNote(posts: Command): void {
 function addRemoveNote(posts: Command): void {
   const command = posts
     .command('remove-note <id> <note>')
-    .description('removes a note of the operator, or one whose author was deleted')
+    .description('removes a note that the operator wrote, or a note whose author was deleted')
     .action(async (idText: string, noteIdText: string, _options: object, self: Command) => {
       const context = contextOf(self)
       const id = postId(idText)
       const note = idFrom(PostNoteId, noteIdText, 'one that "posts notes" shows')
       await withService(context, ({ stores }) => stores.moderatedPosts.deleteNote(id, note, byOperator())).catch(
-        orMissing(`There is no such note of the operator on the post ${id}.`),
+        orMissing(`The post ${id} has no such note that the operator can remove.`),
       )
       context.answer({ id: note, removed: true }, `Note ${note} was removed.`)
     })

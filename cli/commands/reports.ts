@@ -72,7 +72,7 @@ function addResolve(reports: Command): void {
     .action(async (idText: string, { reason }: { reason: string }, self: Command) => {
       const context = contextOf(self)
       const report = await take(context, { idText, action: 'resolve', reason })
-      context.answer(reportJson(report), `The report of @${report.target} is resolved.`)
+      context.answer(reportJson(report), `The report about @${report.target} is resolved.`)
     })
   examples(
     command,
@@ -89,7 +89,7 @@ function addReopen(reports: Command): void {
     .action(async (idText: string, { reason }: { reason: string }, self: Command) => {
       const context = contextOf(self)
       const report = await take(context, { idText, action: 'reopen', reason })
-      context.answer(reportJson(report), `The report of @${report.target} is open again.`)
+      context.answer(reportJson(report), `The report about @${report.target} is open again.`)
     })
   examples(command, '  $ social-service reports reopen 117038021345280000')
 }

@@ -7,7 +7,7 @@ export function addRestore(program: Command): void {
   const command = program
     .command('restore <archive> <folder>')
     .description(
-      'creates a data folder from the archive in WAL_ARCHIVE, in its state at any time that the archive covers',
+      'creates a data folder from a WAL archive, with the data as they were at any time that the archive covers',
     )
     .option('--to <time>', 'the time, such as 2026-11-22T14:30:00Z; the newest state by default')
     .action(async (archive: string, folder: string, { to }: { to?: string }, self: Command) => {
@@ -26,8 +26,8 @@ export function addRestore(program: Command): void {
   $ DATA_DIR=/var/lib/social-restored social-service serve
   $ social-service restore s3://bucket/social /var/lib/social-restored
 
-The folder must be new or empty. The archive stays as it is; a server may be writing to it. Times without a zone are those
-of this machine.`,
+The folder must be new or empty. The archive stays as it is; a server may be writing to it. Times without a zone are in the
+time zone of this machine.`,
   )
 }
 

@@ -117,7 +117,7 @@ function changeFrom({ name, permissions, position, color }: RoleOptions): RoleCh
     position: position === undefined ? undefined : Number(position),
   }
   if (position !== undefined && !/^\d+$/.test(position))
-    throw wrongUsage(`${JSON.stringify(position)} is not a valid position of a role.`)
+    throw wrongUsage(`${JSON.stringify(position)} is not a valid position of a role. Use a whole number from 0 to 999.`)
   if (change.name?.toLowerCase() === 'none') throw wrongUsage('A role cannot be called "none".')
   for (const [field, value] of Object.entries(change)) {
     if (value === undefined || roleFields[field as keyof RoleDraft].safeParse(value).success) continue

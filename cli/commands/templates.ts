@@ -15,7 +15,9 @@ import { withService } from '../withService.ts'
 const actions = DecisionAction.options.join(', ')
 
 export function addTemplates(program: Command): void {
-  const templates = program.command('templates').description('manages templates for the explanations of decisions')
+  const templates = program
+    .command('templates')
+    .description('manages the templates with which moderators explain decisions')
   addList(templates)
   addAdd(templates)
   addEdit(templates)

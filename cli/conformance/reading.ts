@@ -80,9 +80,9 @@ export async function expectNoCredential(
 ): Promise<void> {
   for (const { where, value } of distinct(candidates)) {
     target.hide(value)
-    expectThat(!(await isSession(target, value)), 'nothing that is a session', `${where} has a working session`)
+    expectThat(!(await isSession(target, value)), 'no value that works as a session', `${where} has one`)
     if (cookie === undefined) continue
     const isOne = await isBrowserCookie(target, cookie, value)
-    expectThat(!isOne, 'nothing that is the cookie', `${where} has what works as the cookie ${cookie}`)
+    expectThat(!isOne, `no value that works as the cookie ${cookie}`, `${where} has one`)
   }
 }

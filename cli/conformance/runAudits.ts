@@ -146,6 +146,7 @@ export function reasonAgainst(
   const [isSession, isAccount] = [needs === 'session' || needs === 'both', needs === 'account' || needs === 'both']
   if (isSession && credentials.session === undefined) return 'needs a session'
   if (isAccount && credentials.account === undefined) return 'needs an account'
-  if (keepSession && (audit.spendsSession || audit.endsSession)) return 'the session must be kept (--keep-session)'
+  if (keepSession && (audit.spendsSession || audit.endsSession))
+    return 'it would end the session or send it in wrong places (--keep-session)'
   return undefined
 }

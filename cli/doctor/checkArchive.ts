@@ -13,7 +13,7 @@ const bytesAtLeast = 2 ** 29
 /** Checks whether the archive of the embedded database can be used, is complete and has free space. */
 export async function checkArchive({ options }: CommandContext): Promise<CheckResult> {
   const { walArchive, dataDir } = options
-  if (walArchive === undefined) return fine('WAL_ARCHIVE is not set: there are only the backups that you make.')
+  if (walArchive === undefined) return fine('WAL_ARCHIVE is not set, so the only backups are those that you make.')
   const isServed = (await servedFolders()).includes(await realpath(dataDir).catch(() => dataDir))
   const files = await openArchive(walArchive, options, 1)
   try {

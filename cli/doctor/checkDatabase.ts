@@ -50,7 +50,7 @@ async function look(pool: Pool, context: CommandContext): Promise<CheckResult> {
     poolerProblem(poolerOf(pool)),
     connectionProblem(context, connections),
     isEmpty || !mayBeServed ? undefined : jobsProblem(await upkeepAge(pool)),
-    servingError && `${servingError} (If they belong to "serve --workers", set WORKERS for doctor too.)`,
+    servingError && `${servingError} (If these processes belong to "serve --workers", set WORKERS for doctor too.)`,
   ].filter((problem) => problem !== undefined)
   return problems.length === 0 ? fine(state) : warning([state, ...problems].join(' '))
 }
@@ -81,7 +81,7 @@ function connectionProblem(
   const [needed, there] = [count * (databaseConnections + 1), most - reserved]
   if (needed <= there) return undefined
   return (
-    `It has too few connections: ${count} * (DATABASE_CONNECTIONS ${databaseConnections} + 1) = ${needed} may be needed, and ` +
-    `max_connections ${most} - ${reserved} reserved = ${there} are available: lower DATABASE_CONNECTIONS, or raise max_connections.`
+    `It has too few connections. ${needed} may be needed: ${count} * (DATABASE_CONNECTIONS ${databaseConnections} + 1). ` +
+    `${there} are available: max_connections ${most} - ${reserved} reserved. Lower DATABASE_CONNECTIONS, or raise max_connections.`
   )
 }

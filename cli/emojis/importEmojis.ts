@@ -56,7 +56,7 @@ interface EmojiFile {
 async function importOne({ options }: CommandContext, service: Service, { folder, file, change }: EmojiFile) {
   const shortcode = Shortcode.safeParse(parse(file).name)
   if (!shortcode.success)
-    throw new Failure('The file name is the shortcode: it must be 2 to 30 letters, digits and underscores.')
+    throw new Failure('The file name becomes the shortcode, so it must be 2 to 30 letters, digits and underscores.')
   const emoji = { ...change, shortcode: shortcode.data, file: join(folder, file) }
   return storeEmoji(service, emoji, options.limits.imageBytes)
 }

@@ -61,7 +61,7 @@ test('the operator writes, lists and removes notes on a post', async () => {
   expect((await cli.run('posts', 'notes', id)).stdout).toMatch(/operator +Asked the police$/m)
   expect(await cli.json('posts', 'remove-note', id, note.id)).toEqual({ id: note.id, removed: true })
   const failures: [string[], string][] = [
-    [['remove-note', id, note.id], `There is no such note of the operator on the post ${id}.\n`],
+    [['remove-note', id, note.id], `The post ${id} has no such note that the operator can remove.\n`],
     [['notes', '1'], 'There is no public or reported post 1.\n'],
     [['note', '1', 'x'], 'There is no public or reported post 1.\n'],
   ]

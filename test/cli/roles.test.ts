@@ -36,7 +36,7 @@ test('the operator adds a role, changes it, gives it to an account, and removes 
   })
   for (const position of ['', 'top', '0x5']) {
     expect(await cli.run('roles', 'change', 'curator', '--position', position)).toMatchObject({
-      ...{ code: 2, stderr: `"${position}" is not a valid position of a role.\n` },
+      ...{ code: 2, stderr: `"${position}" is not a valid position of a role. Use a whole number from 0 to 999.\n` },
     })
   }
   expect((await cli.run('roles', 'list')).stdout).toMatch(/^Curator +5 +#1a7f37 +manage_taxonomies$/m)

@@ -117,7 +117,7 @@ export const codeAudits: Audit[] = [
     id: 'A-10',
     level: 'MUST',
     clauses: ['apps-6', 'sessions-2'],
-    title: 'A code of an app works once, for a long random session, which ends when the code is used again',
+    title: 'An authorization code works once and gives a long random session, which ends if the code is used again',
     needs: 'account',
     async run(target) {
       const [grant, other] = [await newCode(target), await newCode(target)]
@@ -134,7 +134,7 @@ export const codeAudits: Audit[] = [
     id: 'A-11',
     level: 'MUST',
     clauses: ['apps-7'],
-    title: 'A code of an app works for no other app, redirect URI or verifier, and a wrong one uses it up',
+    title: 'An authorization code works only with its own app, redirect URI and verifier; a wrong one uses up the code',
     needs: 'account',
     async run(target) {
       const foreign = await newCode(target)
@@ -154,7 +154,7 @@ export const codeAudits: Audit[] = [
     id: 'A-12',
     level: 'MUST',
     clauses: ['apps-8'],
-    title: 'A redirect URI is compared character by character, and uses https, or http on the machine of the app',
+    title: "A redirect URI is compared character by character, and uses https, or http on the app's own machine",
     needs: 'account',
     async run(target) {
       const { app } = await newCode(target)
@@ -197,14 +197,14 @@ export const codeAudits: Audit[] = [
     id: 'A-14',
     level: 'SHOULD',
     clauses: ['apps-14'],
-    title: 'The code of a device works only for the app that asked for it',
+    title: 'A device code works only for the app that requested it',
     needs: 'account',
     async run(target) {
       const [app, other] = [await appOf(target), await appOf(target, 'second')]
       const fields = { client_id: app.id, client_secret: app.secret, scope: 'read' }
       const response = await target.send('POST', '/oauth/device_authorization', formBody(fields))
       const code = textWithin(response.json, 'device_code')
-      assume(code !== undefined, 'there are no codes for devices')
+      assume(code !== undefined, 'there are no device codes')
       target.hide(code)
       const poll = async ({ id, secret }: App, device_code: string) => {
         const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -214,8 +214,8 @@ export const codeAudits: Audit[] = [
       const unknown = await poll(other, fakeCredential)
       const foreign = await poll(other, code)
       const own = await target.aside(() => poll(app, code))
-      assume(/^(?:authorization_pending|slow_down)$/.test(own), 'the app itself cannot poll with its code')
-      expectThat(foreign === unknown, `${unknown} for another app, as for any other code`, foreign || 'no error')
+      assume(/^(?:authorization_pending|slow_down)$/.test(own), 'the app cannot poll with its own code')
+      expectThat(foreign === unknown, `${unknown} for another app, as for an unknown code`, foreign || 'no error')
     },
   },
 ]

@@ -16,7 +16,7 @@ export const changeAudits: Audit[] = [
     id: 'B-35',
     level: 'MUST',
     clauses: ['sign-in-13'],
-    title: "returnTo is a path of the service's own origin: any other address is refused",
+    title: "returnTo must be a path of the service's own origin; any other address is refused",
     needs: 'nothing',
     async run(target) {
       const browser = await newBrowser(target)
@@ -80,7 +80,7 @@ export const changeAudits: Audit[] = [
           const { status, json } = await browser.post('/v1/browser/auth/passkeys/sign-in/options', {})
           assume(status !== 404, 'there are no passkeys')
           const challenge = textWithin(json, 'challenge') ?? textWithin(json, 'publicKey', 'challenge')
-          assume(challenge !== undefined, 'there is no challenge in the options of a passkey')
+          assume(challenge !== undefined, 'the passkey options contain no challenge')
           challenges.push(challenge)
         }
       expectThat(

@@ -57,7 +57,7 @@ export const cookieAudits: Audit[] = [
     level: 'SHOULD',
     clauses: ['browser-5'],
     source: 'RFC 6265bis 4.1.3.2',
-    title: 'The cookie is for the whole host only: Path=/ and no Domain',
+    title: 'The cookie is valid for the whole host and for no other host: Path=/ and no Domain',
     needs: 'nothing',
     async run(target) {
       await expectAttribute(target, /;\s*path=\/\s*(?:;|$)/i, 'Path=/')
@@ -106,7 +106,7 @@ export const cookieAudits: Audit[] = [
       expectThat(
         value !== undefined && value !== foreignCookie,
         'another cookie',
-        value === undefined ? 'none' : 'the planted one',
+        value === undefined ? 'none' : 'the planted cookie',
       )
     },
   },

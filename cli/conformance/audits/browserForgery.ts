@@ -77,7 +77,7 @@ export const forgeryAudits: Audit[] = [
     id: 'B-23',
     level: 'SHOULD',
     clauses: ['browser-19'],
-    title: 'Every request under /v1/browser/auth needs the CSRF header, even a GET or a request at an unknown path',
+    title: 'Every request under /v1/browser/auth needs the CSRF header, even a GET or a request to an unknown path',
     needs: 'nothing',
     async run(target) {
       const browser = await stranger(target)
@@ -120,7 +120,7 @@ export const forgeryAudits: Audit[] = [
     id: 'B-26',
     level: 'SHOULD',
     clauses: ['browser-22'],
-    title: 'Requests from pages of another site are refused by Origin and Sec-Fetch-Site, reads included',
+    title: 'Requests from pages of another site, including reads, are refused by their Origin or Sec-Fetch-Site header',
     needs: 'nothing',
     async run(target) {
       const path = await openApiPath(target)

@@ -140,7 +140,7 @@ export const signInAudits: Audit[] = [
       const names = message
         .flatMap(({ json }) => namesIn(json))
         .filter((name) => /^(?:session_?id|access_?token)$/i.test(name))
-      expectThat(names.length === 0, 'no field of a session identifier', names.join(', '))
+      expectThat(names.length === 0, 'no field for a session identifier', names.join(', '))
       const secrets = new Set([
         valueOf(browser.cookie),
         browser.csrf,

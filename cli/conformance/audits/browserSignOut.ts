@@ -35,7 +35,7 @@ function signedOut(
     const { browser, answer } = await signIn(target)
     expectAccepted(answer, 'signing in')
     const { cookie } = browser
-    expectAccepted(await browser.get(home), 'the home timeline before')
+    expectAccepted(await browser.get(home), 'the home timeline before signing out')
     const stream = await ifStreams(streamOf(target, browser))
     return { browser, cookie, stream, left: await browser.post('/v1/browser/auth/logout', {}) }
   })
@@ -113,7 +113,7 @@ export const signOutAudits: Audit[] = [
     needs: 'account',
     async run(target) {
       const { browser, cookie, left, stream } = await signedOut(target)
-      assume(stream !== undefined, 'no stream could be opened before')
+      assume(stream !== undefined, 'no stream could be opened before signing out')
       expectAccepted(left, 'signing out')
       expectThat((await stream.socket.closed(1500)) !== undefined, 'the stream to be closed', 'the stream stays open')
       const own = { ...browser, cookie }

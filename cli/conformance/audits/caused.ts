@@ -63,7 +63,7 @@ export const causedAudits: Audit[] = [
     id: 'X-51',
     level: 'MUST',
     clauses: ['credentials-4'],
-    title: 'Caches do not serve a response that was read with a session to anybody else',
+    title: 'A response to a request with a session is not served from a cache to anybody else',
     needs: 'session',
     async run(target) {
       const reads = (await witnesses(target)).filter(({ probe }) => probe.method === 'GET')
@@ -75,7 +75,7 @@ export const causedAudits: Audit[] = [
     id: 'X-52',
     level: 'MUST',
     clauses: ['streams-14'],
-    title: 'timelineStream does not deliver a post that only its author sees to another person',
+    title: 'If only its author can see a post, timelineStream delivers it to nobody else',
     needs: 'both',
     async run(target) {
       const { browser } = await twoPeople(target)

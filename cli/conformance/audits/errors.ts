@@ -83,8 +83,8 @@ export const errorAudits: Audit[] = [
       for (const { text, headers, status } of responses)
         expectThat(
           !`${text} ${JSON.stringify(headers)}`.includes(secret),
-          'no trace of it',
-          `${status}, with the credential in it`,
+          'no trace of the credential',
+          `${status}, with the credential in the response`,
         )
     },
   },
@@ -125,7 +125,7 @@ export const errorAudits: Audit[] = [
     id: 'E-09',
     level: 'SHOULD',
     clauses: ['errors-18'],
-    title: 'Invalid input gets 422 validation_failed, and names the fields in a map and in a list',
+    title: 'Invalid input gets 422 validation_failed, and the response names the fields in a map and in a list',
     needs: 'session',
     async run(target) {
       const answer = await target.send('POST', statuses, jsonBody({}, [bearer(target)]))
@@ -134,7 +134,7 @@ export const errorAudits: Audit[] = [
       const field = textWithin(first, 'field')
       expectThat(
         field !== undefined && textWithin(first, 'message') !== undefined,
-        'fields of {field, message}',
+        'a list `fields` of {field, message}',
         answer,
       )
       const [detail] = listWithin(answer.json, 'details', field)

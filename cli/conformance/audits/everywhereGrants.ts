@@ -141,7 +141,7 @@ async function moderatorWitnesses(target: Target): Promise<Witness[]> {
     if (!isSameAnswer(withSession, withoutSession))
       found.push({ probe, opens: (answer) => isSameAnswer(answer, withSession) })
   }
-  assume(found.length > 0, 'no route of moderators responds differently with a session than without one')
+  assume(found.length > 0, 'no moderator route responds differently with a session than without one')
   return found
 }
 
@@ -292,7 +292,7 @@ export const grantAudits: Audit[] = [
     id: 'X-08',
     level: 'MUST',
     clauses: ['credentials-2', 'credentials-3'],
-    title: 'The routes and mutations of moderators treat a session in any other place as no session',
+    title: 'Moderator routes and mutations treat a session in any other place as no session',
     needs: 'session',
     spendsSession: true,
     async run(target) {

@@ -135,13 +135,10 @@ export const limitAudits: Audit[] = [
         ['requests without a session', () => target.send('GET', home)],
         ['requests with a misplaced credential', () => target.send('GET', `${home}?sessionId=${fakeCredential}`)],
         ['requests at paths that do not exist', () => target.send('GET', nowhere)],
-        ['requests of GraphQL', read && (() => askGraphql(target, { query: read.query() }))],
+        ['GraphQL requests', read && (() => askGraphql(target, { query: read.query() }))],
         ['requests for tokens', () => target.send('POST', '/oauth/token', formBody({ grant_type: 'password' }))],
-        ['requests of browsers', browser && (() => browser.get('/v1/browser/api/timelines/home'))],
-        [
-          'refused requests of browsers',
-          browser && (() => browser.post('/v1/browser/auth/logout', {}, { csrf: null })),
-        ],
+        ['browser requests', browser && (() => browser.get('/v1/browser/api/timelines/home'))],
+        ['refused browser requests', browser && (() => browser.post('/v1/browser/auth/logout', {}, { csrf: null }))],
       ]
       let tried = 0
       for (const [what, ask] of requests) {

@@ -16,7 +16,7 @@ import { bearer, type Target } from '../target.ts'
  */
 async function moderatorRoutes(target: Target): Promise<Route[]> {
   const routes = (await publishedRoutes(target)).filter(isOfModerators)
-  assume(routes.length > 0, 'no route of moderators is published')
+  assume(routes.length > 0, 'no moderator route is published')
   const harmless = routes.filter(({ method, isOfNothing }) => method === 'GET' || isOfNothing)
   return target.sample(harmless, 10, ({ method, hasParameters }) => `${method} ${hasParameters}`)
 }
@@ -83,7 +83,7 @@ async function asPage(target: Target): Promise<Ask> {
  */
 async function moderatorFields(target: Target): Promise<GraphqlField[]> {
   const fields = (await graphqlFields(target)).filter(isModeratorsField)
-  assume(fields.length > 0, 'the schema has no query or mutation of moderators with a known name')
+  assume(fields.length > 0, 'the schema has no query or mutation for moderators with a known name')
   const [queries, mutations] = (['query', 'mutation'] as const).map((operation) =>
     fields.filter((field) => field.operation === operation),
   )
@@ -102,7 +102,7 @@ export const moderationAudits: Audit[] = [
     id: 'M-01',
     level: 'MUST',
     clauses: ['credentials-22', 'credentials-4'],
-    title: 'The routes of moderators need a session',
+    title: 'Moderator routes need a session',
     needs: 'nothing',
     run: (target) => expectAllRefused(target, target.send, 'a request without a session'),
   },
@@ -118,7 +118,7 @@ export const moderationAudits: Audit[] = [
     id: 'M-03',
     level: 'MUST',
     clauses: ['credentials-22'],
-    title: 'The routes of moderators refuse an ordinary person who is signed in, under /v1/browser/api too',
+    title: 'Moderator routes refuse an ordinary person who is signed in, also under /v1/browser/api',
     needs: 'account',
     run: async (target) => expectAllRefused(target, await asPage(target), 'an ordinary person'),
   },
@@ -134,7 +134,7 @@ export const moderationAudits: Audit[] = [
     id: 'M-05',
     level: 'SHOULD',
     clauses: ['credentials-23', 'errors-13'],
-    title: 'The routes of moderators answer an ordinary person with 403, whether or not the id exists',
+    title: 'Moderator routes return 403 to an ordinary person, whether or not the id exists',
     needs: 'account',
     run: async (target) => expectForbidden(target, await asPage(target), 'an ordinary person'),
   },
@@ -159,7 +159,7 @@ export const moderationAudits: Audit[] = [
     id: 'M-07',
     level: 'SHOULD',
     clauses: ['credentials-23', 'errors-11'],
-    title: 'GraphQL refuses operations of moderators to others with FORBIDDEN or INSUFFICIENT_SCOPE, for any id',
+    title: 'GraphQL refuses moderator operations to other people with FORBIDDEN or INSUFFICIENT_SCOPE, for any id',
     needs: 'session',
     async run(target) {
       await asPerson(target)

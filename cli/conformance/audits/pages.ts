@@ -26,7 +26,7 @@ export const pageAudits: Audit[] = [
         /(?:^|;)\s*script-src(?:-elem)?\s([^;]*)/.exec(policy)?.[1] ?? /default-src\s([^;]*)/.exec(policy)?.[1] ?? ''
       expectThat(
         !/'unsafe-inline'|'unsafe-eval'|(?:^|\s)(?:\*|https?:|data:)(?:\s|$)/.test(scripts),
-        'scripts of the origin alone',
+        "scripts from the page's own origin only",
         scripts,
       )
     },
@@ -57,7 +57,7 @@ export const pageAudits: Audit[] = [
     level: 'SHOULD',
     clauses: ['pages-4'],
     source: 'RFC 6797',
-    title: 'Over https, pages make browsers use only https from then on (HSTS)',
+    title: 'Pages over https make browsers use only https from then on (HSTS)',
     needs: 'nothing',
     async run(target) {
       assume(target.origin.startsWith('https:'), 'the service is called over http')

@@ -69,7 +69,7 @@ export const readingAudits: Audit[] = [
       const messages = JSON.stringify(await messagesTo(target, browser))
       const candidates = [...answers.flatMap(readableOf), ...readableOfText('a message of a stream', messages)]
       const isCopy = answers.flatMap(readableCookies).some((line) => valueOf(line) === value)
-      expectThat(!isCopy, 'no cookie that scripts can read to be the session cookie', 'a readable cookie is')
+      expectThat(!isCopy, 'scripts not to be able to read the session cookie', 'a cookie that they can read')
       await expectNoCredential(target, candidates, name)
     },
   },

@@ -29,7 +29,7 @@ export const bindingAudits: Audit[] = [
     id: 'X-40',
     level: 'MUST',
     clauses: ['sign-in-11'],
-    title: 'An OAuth state works only in the browser that began it',
+    title: 'An OAuth state works only in the browser that began the sign-in',
     needs: 'nothing',
     async run(target) {
       const [first, second] = [await newBrowser(target), await newBrowser(target)]
@@ -56,7 +56,7 @@ export const bindingAudits: Audit[] = [
     id: 'X-41',
     level: 'SHOULD',
     clauses: ['streams-19'],
-    title: 'The ticket of a stream does not work in another browser, even of the same person',
+    title: 'A stream ticket does not work in another browser, even of the same person',
     needs: 'account',
     async run(target) {
       const { browser } = await signedIn(target)
@@ -74,7 +74,7 @@ export const bindingAudits: Audit[] = [
     id: 'X-42',
     level: 'MUST',
     clauses: ['browser-18'],
-    title: 'The CSRF token of another browser of the same person changes nothing',
+    title: "A request with the CSRF token of the same person's other browser is refused and changes nothing",
     needs: 'account',
     async run(target) {
       const { browser } = await signedIn(target)

@@ -44,7 +44,7 @@ export function headersOf(answers: readonly TargetResponse[]): string[] {
 const urlHeaders = ['Referer', 'X-Original-URL', 'X-Original-URI', 'X-Rewrite-URL', 'X-Forwarded-Uri']
 
 /** Returns the name of the header that contains a place. */
-export const headerOf = ({ name }: SessionLocation): string => name.replace(/, behind Bearer$/, '')
+export const headerOf = ({ name }: SessionLocation): string => name.replace(/, after Bearer$/, '')
 
 /**
  * Returns all other headers, each containing the session in one of these forms: by itself, after `Bearer`, or in a URL.
@@ -56,7 +56,7 @@ export function headerLocations(more: readonly string[]): SessionLocation[] {
     .filter((name) => !otherHeaders.test(name))
     .flatMap((name) =>
       (others.has(name) ? [''] : ['', 'Bearer ']).map((word): SessionLocation => ({
-        name: `in the header ${name}${word && ', behind Bearer'}`,
+        name: `in the header ${name}${word && ', after Bearer'}`,
         put: (probe, session) => withHeader(probe, name, word + session),
       })),
     )
@@ -80,7 +80,7 @@ const schemes: [name: string, value: (session: string) => string][] = [
   ['Digest', (session) => `Digest username="${session}"`],
   ['Basic, as the name', (session) => `Basic ${base64(`${session}:`)}`],
   ['Basic, as the password', (session) => `Basic ${base64(`x:${session}`)}`],
-  ['Basic, as the password of nobody', (session) => `Basic ${base64(`:${session}`)}`],
+  ['Basic, as the password without a name', (session) => `Basic ${base64(`:${session}`)}`],
   ['Basic, as both', (session) => `Basic ${base64(`${session}:${session}`)}`],
   ['Basic, by itself', (session) => `Basic ${base64(session)}`],
   ['Basic, not encoded', (session) => `Basic ${session}`],
