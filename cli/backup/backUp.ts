@@ -18,7 +18,7 @@ import { Failure } from '../failure.ts'
 import { existingData } from '../existingData.ts'
 import { confirmDefaultFolder } from '../confirmDefaultFolder.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { absolutePath, makeWhole, requireEmpty } from './newFolder.ts'
+import { inParentFolder, makeWhole, requireEmpty } from './newFolder.ts'
 
 /** A finished backup. */
 export interface Backup {
@@ -41,16 +41,17 @@ export async function backUp(context: CommandContext, to: string): Promise<Backu
       'The database is on your own server. Back it up with pg_dump or pg_basebackup, and then back up the media. See docs/deployment.md.',
     )
   const dataDir = await existingData(dataFolder)
-  const folder = await freePlace(to, dataDir)
-  const { files, bytes } = await makeWhole(context.process, folder, async (target, signal) => {
-    await confirmDefaultFolder(context, signal)
-    return copyAll(context, { dataDir, target, signal })
+  return inParentFolder(to, async (folder) => {
+    await requireFree(folder, dataDir)
+    const { files, bytes } = await makeWhole(context.process, folder, async (target, signal) => {
+      await confirmDefaultFolder(context, signal)
+      return copyAll(context, { dataDir, target, signal })
+    })
+    return { folder, files, bytes }
   })
-  return { folder, files, bytes }
 }
 
-async function freePlace(to: string, dataDir: string): Promise<string> {
-  const folder = await absolutePath(to)
+async function requireFree(folder: string, dataDir: string): Promise<void> {
   // A copy inside a copied folder would never end. The data folder may contain links to folders on other disks.
   const parts = ['postgres', 'media'].map((name) => realpath(join(dataDir, name)).catch(() => dataDir))
   for (const part of [dataDir, ...(await Promise.all(parts))]) {
@@ -58,7 +59,6 @@ async function freePlace(to: string, dataDir: string): Promise<string> {
       throw new Failure('The backup folder must be outside the data folder, preferably on another disk.')
   }
   await requireEmpty(folder)
-  return folder
 }
 
 interface CopyDeps {

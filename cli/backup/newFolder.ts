@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, realpath, rename, rm } from 'node:fs/promises'
+import { readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { flush } from '../../src/stores/durably.ts'
 import { makeFolder } from '../../src/stores/makeFolder.ts'
@@ -7,13 +7,31 @@ import { Failure } from '../failure.ts'
 import { interruptible } from '../interruption.ts'
 import type { ProcessLike } from '../processLike.ts'
 
-/** Returns the absolute path of a folder, and creates its parent folder. */
-export async function absolutePath(to: string): Promise<string> {
+/**
+ * Calls `work` with the absolute path of a folder, whose parent folder it creates. After an error, removes what it
+ * created.
+ */
+export async function inParentFolder<Result>(to: string, work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = resolve(to)
-  await makeFolder(dirname(folder)).catch((error: NodeJS.ErrnoException) => {
+  const parent = dirname(folder)
+  const made = await makeFolder(parent).catch((error: NodeJS.ErrnoException) => {
     throw cannotCreate(folder, error)
   })
-  return join(await realpath(dirname(folder)), basename(folder))
+  try {
+    return await work(join(await realpath(parent), basename(folder)))
+  } catch (error) {
+    if (made !== undefined) await removeEmpty(parent, made)
+    throw error
+  }
+}
+
+/** Removes a folder and those above it, up to `last`, unless something is in them. */
+async function removeEmpty(folder: string, last: string): Promise<void> {
+  const isGone = await rmdir(folder).then(
+    () => true,
+    () => false,
+  )
+  if (isGone && folder !== last) await removeEmpty(dirname(folder), last)
 }
 
 /** Throws a Failure unless a folder is empty or does not exist. */

@@ -1,7 +1,7 @@
 import { openArchive } from '../../src/service/openArchive.ts'
 import { restoreArchive } from '../../src/stores/postgres/embedded/archive/restoreArchive.ts'
 import type { CommandContext } from '../commandContext.ts'
-import { absolutePath, makeWhole, requireEmpty } from './newFolder.ts'
+import { inParentFolder, makeWhole, requireEmpty } from './newFolder.ts'
 
 interface RestoreOptions {
   archive: string
@@ -14,11 +14,12 @@ export async function restore(
   { process, log, options }: CommandContext,
   { archive, folder: path, to }: RestoreOptions,
 ) {
-  const folder = await absolutePath(path)
-  await requireEmpty(folder)
-  const files = await openArchive(archive, options)
-  const time = await makeWhole(process, folder, (target, signal) =>
-    restoreArchive({ files, target, to, log, signal }),
-  ).finally(() => files.close())
-  return { folder, to: time.toISOString() }
+  return inParentFolder(path, async (folder) => {
+    await requireEmpty(folder)
+    const files = await openArchive(archive, options)
+    const time = await makeWhole(process, folder, (target, signal) =>
+      restoreArchive({ files, target, to, log, signal }),
+    ).finally(() => files.close())
+    return { folder, to: time.toISOString() }
+  })
 }

@@ -1,5 +1,7 @@
+import { isDuplicate } from '../../src/stores/postgres/connection/failures.ts'
 import { postgresDemo } from '../../src/stores/postgres/demo/demo.ts'
 import type { CommandContext } from '../commandContext.ts'
+import { Failure } from '../failure.ts'
 import { type Service, withService } from '../withService.ts'
 import { type DemoResult, fillDemo } from './fillDemo.ts'
 import { demoProgress } from './progress.ts'
@@ -34,6 +36,11 @@ export async function fillDatabase(
   try {
     const { feedLength } = context.options.limits
     return await fillDemo(sizes, seed, { store, mediaFiles, feedLength, signal, progress, passwordHash })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    throw new Failure(
+      'Another command or a sign-up created accounts at the same time, so nothing was added. Run the command again.',
+    )
   } finally {
     progress.stop()
   }

@@ -1,4 +1,4 @@
-import { access, constants, mkdtemp, rmdir, stat, statfs } from 'node:fs/promises'
+import { mkdtemp, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { CommandContext } from '../commandContext.ts'
 import { type CheckResult, fine, wrong } from './finding.ts'
@@ -9,8 +9,8 @@ export async function checkDataFolder({ options }: CommandContext): Promise<Chec
   const nearest = await nearestThatExists(folder)
   if (!(await stat(nearest)).isDirectory()) return wrong(`${nearest} is a file. Choose another folder with DATA_DIR.`)
   try {
-    if (nearest === folder) await rmdir(await mkdtemp(join(folder, '.doctor-')))
-    else await access(nearest, constants.W_OK | constants.X_OK)
+    // Permissions alone do not tell: nothing can be created in `/proc`, not even by root.
+    await rmdir(await mkdtemp(join(nearest, '.doctor-')))
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     return wrong(

@@ -112,6 +112,15 @@ describe('a copy of the folder that was made while nothing ran', () => {
   }, 60_000)
 })
 
+test('a restore from a missing archive leaves no folder behind', async () => {
+  const folder = await newFolder()
+  const cli = commandLineOn(join(folder, 'data'))
+  const target = join(folder, 'some/new/folder')
+  const { code, stderr } = await cli.run('restore', join(folder, 'missing'), target)
+  expect([code, stderr]).toEqual([1, expect.stringContaining('There is no archive in')])
+  expect(await readdir(folder)).toEqual([])
+})
+
 describe('a backup that fails', () => {
   test('leaves nothing under its name if it is killed or stopped', async () => {
     const { folder, cli, data, server } = await started()
@@ -156,6 +165,8 @@ describe('a backup that fails', () => {
     expect(await refusal('backup', join(data, 'backup'))).toContain('must be outside the data folder')
     expect(await refusal('backup', join(folder, 'full/notes.txt/below'))).toContain('cannot be created (EEXIST)')
     expect(await refusal('backup', data)).toContain('must be outside the data folder')
+    expect(await refusal('backup', join(data, 'no/such/folder'))).toContain('must be outside the data folder')
+    expect(await readdir(data)).not.toContain('no')
     // The folder is also refused inside a part of the data that is on another disk. Otherwise the backup would contain
     // itself.
     await rm(join(data, 'media'), { recursive: true, force: true })

@@ -15,6 +15,7 @@ import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { newFolder, postmasters } from '../servers/embeddedProcesses.ts'
+import { lockWaiters } from '../support/lockWaiters.ts'
 import { createDatabase, temporaryFolder } from '../support/postgres.ts'
 import { brokenInvariants, traces } from './invariants.ts'
 import { ask, commandLineOn } from './commandLine.ts'
@@ -70,6 +71,29 @@ test('a demo has the requested size, and is refused if the database is not empty
   expect(found).toMatchObject({ posts: 900, accounts: 30 })
   for (const kind of ['polls', 'boosts', 'replies', 'media']) expect(found![kind], kind).toBeGreaterThan(20)
   expect(found!['languages']).toBeGreaterThan(5)
+})
+
+test('of two demos at the same time, one is added and the other is refused with the reason', async () => {
+  const own = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
+  const ownPool = new pg.Pool({ connectionString: own.url })
+  const ownCli = commandLineOn(await newFolder(), { DATABASE_URL: own.url })
+  const small = ['--accounts', '10', '--posts', '20', '--follows', '2', '--pictures', '1']
+  // Both find an empty database, and wait before they write the first account.
+  const blocker = await ownPool.connect()
+  await blocker.query('begin; lock table accounts in exclusive mode')
+  const both = Promise.all([ownCli.run('demo', ...small), ownCli.run('demo', ...small)])
+  await expect.poll(() => lockWaiters(ownPool), { timeout: 30_000 }).toBe(2)
+  await blocker.query('commit')
+  blocker.release()
+  const [added, refused] = (await both).toSorted((one, other) => one.code! - other.code!)
+  expect([added!.code, refused!.code]).toEqual([0, 1])
+  expect(refused!.stderr).toBe(
+    'Another command or a sign-up created accounts at the same time, so nothing was added. Run the command again.\n',
+  )
+  expect(await ownCli.json<unknown[]>('accounts', 'list')).toHaveLength(10)
+  expect(await brokenInvariants(ownPool)).toEqual([])
+  await ownPool.end()
+  await own.drop()
 })
 
 interface SentNotification {

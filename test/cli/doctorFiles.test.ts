@@ -1,4 +1,4 @@
-import { chmod } from 'node:fs/promises'
+import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createOldFolder, startOldPostgres } from '../servers/embeddedOld.ts'
@@ -12,10 +12,13 @@ interface Check {
   sentence: string
 }
 
-async function findingOf(dataDir: string): Promise<Check> {
-  const { checks } = await commandLineOn(dataDir, { PORT: '0' }).json<{ checks: Check[] }>('doctor')
-  return checks.find(({ name }) => name === 'database files')!
+async function checksOf(dataDir: string): Promise<Check[]> {
+  const { stdout } = await commandLineOn(dataDir, { PORT: '0' }).run('doctor', '--json')
+  return (JSON.parse(stdout) as { checks: Check[] }).checks
 }
+
+const findingOf = async (dataDir: string): Promise<Check> =>
+  (await checksOf(dataDir)).find(({ name }) => name === 'database files')!
 
 async function newDataFolder(): Promise<string> {
   const dataDir = join(await newFolder(), 'data')
@@ -32,6 +35,16 @@ test('doctor names the options that are set, and only those', async () => {
   }
   expect(await optionsOf()).toBe('The options are valid. Set: PORT.')
   expect(await optionsOf('--data-dir', './elsewhere')).toBe('The options are valid. Set: PORT, DATA_DIR.')
+})
+
+test('doctor reports a data folder that cannot be created, and creates nothing', async () => {
+  const folder = await newFolder()
+  const sentenceFor = async (dataDir: string) =>
+    (await checksOf(dataDir)).find(({ name }) => name === 'data folder')?.sentence
+  // Even root cannot create a folder there, although its rights allow it.
+  expect(await sentenceFor('/proc/nope')).toMatch(/^\/proc is not writable \(/)
+  expect(await sentenceFor(join(folder, 'a/b'))).toBe(`${folder}/a/b does not exist yet; "serve" creates it.`)
+  expect(await readdir(folder)).toEqual([])
 })
 
 test('doctor warns of a database without a password, until the next start has set one', async () => {
