@@ -30,7 +30,7 @@ export async function withStandbys<Result>(
   await using started = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'social-bench-server-'))
   started.defer(() => rm(folder, { recursive: true, force: true }))
-  // As root, PostgreSQL runs as another user.
+  // If this process is root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711)
   const servers: RunningDatabase[] = []
   for (let at = 0; at <= standbys; at++) {

@@ -19,7 +19,7 @@ export function tokensOf(
 }
 
 /**
- * Draws indices below `count` by Zipf's law with exponent 1: the first twice as often as the second. The same seed
+ * Draws indices below `count` by Zipf's law with exponent 1: index 0 comes twice as often as index 1. The same seed
  * gives the same sequence.
  */
 export function zipf(count: number, seed: number): () => number {

@@ -32,8 +32,8 @@ export interface RoundSides {
   draw: (round: number) => Draw
 }
 
-// Two rounds that do not count, until code is compiled and caches are filled. In the first one, all readers come in
-// turn.
+// The number of rounds that do not count, in which code is compiled and caches are filled. In the first one, all
+// readers come in turn.
 const warming = 2
 
 /**

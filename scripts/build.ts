@@ -19,8 +19,8 @@ copySwaggerUi(`dist/${pages}`)
 if (!(await isBuilt())) await buildWebClient()
 await copyWebClient('dist/web/dist')
 
-// Copies the files that the page at /docs loads, out of twelve megabytes. The licence (Apache 2.0, 4) requires that it
-// and the notice are included.
+// Copies only the files that the page at /docs loads, because the whole package has twelve megabytes. Its licence
+// (Apache 2.0, section 4) requires that the licence and the notice are included.
 function copySwaggerUi(target: string): void {
   const source = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
   const files = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt']

@@ -183,7 +183,7 @@ const suites: readonly ForeignSuite[] = [
   },
 ]
 
-/** Returns the section of `docs/mastodon-compatibility.md` about them. */
+/** Returns the section of `docs/mastodon-compatibility.md` about these test suites. */
 export function foreignSuitesSection(): string {
   const figures = suites.map(({ name, version, passed, skipped, failures }) => {
     const failed = failures.reduce((sum, { count }) => sum + count, 0)

@@ -19,7 +19,7 @@ export interface Operation {
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, { schema: Schema }> }>
-  /** The response if a field is present. */
+  /** The response to a request with the field `when`. */
   'x-alternative'?: { when: string; answer: Schema }
 }
 
@@ -80,7 +80,7 @@ export function parametersOf(
   return object(Object.fromEntries(schemas), required)
 }
 
-/** Returns the response of a successful operation, or null for an empty one. */
+/** Returns the schema of the responses of an operation that succeeds. An empty response is null. */
 export function answerOf({ responses }: Operation): Schema {
   const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const bodies = answers.map(([, { content }]) => content?.['application/json']?.schema ?? { type: 'null' })

@@ -33,7 +33,7 @@ function groupsIn(table: Table): Group[] {
   return Object.values(table).flatMap((entry) => (isGroup(entry) ? [...groupsIn(entry.options), entry] : []))
 }
 
-// True for a group with a type of a store, or with a group inside.
+// Returns whether a group contains other groups, or a type from outside of `model/`, such as that of a store.
 function namesOthers({ options, code }: Group): boolean {
   if (code === 'ServiceOptions') return true
   return Object.values(options).some((entry) => isGroup(entry) || !(entry.type.from ?? 'model/').startsWith('model/'))

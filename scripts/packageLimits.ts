@@ -1,8 +1,8 @@
 /**
- * The limits of the package: in bytes, files, and installed packages. The limits of its own files are the first
- * measured size plus a fifth, so that a doubled size is noticed. Less than half of the installed size is our choice:
- * PostgreSQL has 59 MB and the image library 20 MB. A package for few users that everyone would load, such as an SDK
- * for buckets (9 MB), does not fit.
+ * The limits of the package: in bytes, files, and installed packages. The limits of its own files are the size that was
+ * measured first plus a fifth, so that a doubled size is noticed. More than half of the installed size is not our
+ * choice: PostgreSQL has 59 MB and the image library 20 MB. A package that everyone would install but only few users
+ * need, such as an SDK for buckets (9 MB), does not fit.
  */
 export const packageLimits = {
   bytes: 3_000_000,

@@ -38,7 +38,7 @@ async function refuseUnfit(version: string): Promise<void> {
   if (output('git', 'tag', '--list', `v${version}`) !== '') throw new Error(`The tag v${version} exists already.`)
   const { current, isReleased } = await currentVersion()
   const difference = version.localeCompare(current, 'en', { numeric: true })
-  // Before the first release, package.json already has its version.
+  // At the first release, package.json already has the new version.
   const isGreater = difference > 0 || (difference === 0 && !isReleased)
   if (!isGreater) throw new Error(`Name a version greater than ${current}.`)
   await releasedChangelog(version)

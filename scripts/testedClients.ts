@@ -56,7 +56,7 @@ const testedClients: readonly TestedClient[] = [
   },
 ]
 
-/** Returns the section of `docs/mastodon-compatibility.md` about them. */
+/** Returns the section of `docs/mastodon-compatibility.md` about these clients. */
 export function testedClientsSection(): string {
   const rows = testedClients.map(
     ({ name, version, test, signsIn, cannot, lacks }) =>

@@ -33,7 +33,7 @@ test.each([
   expect(lines.join('')).toContain('cannot reach')
 })
 
-test('the address of a page is not changed', () => {
+test('the URL of a profile is not redacted', () => {
   const { lines, log } = capture()
   log.info({ page: 'http://localhost:3000/@alice' }, 'page')
   expect(lines.join('')).toContain('http://localhost:3000/@alice')

@@ -10,10 +10,11 @@ import type { BenchDatabase } from './newDatabase.ts'
 
 /** The cost of a post, by the number of followers. */
 export interface PostCost {
-  /** Milliseconds until the response, and from then until all feeds have the post. */
+  /** Milliseconds until the response. */
   answer: number
+  /** Milliseconds from the response until all feeds have the post. */
   rest: number
-  /** Microseconds of CPU, of the process and of PostgreSQL, until then. */
+  /** Microseconds of CPU, of the process and of PostgreSQL, until all feeds have the post. */
   cpu: number
 }
 

@@ -38,8 +38,8 @@ export const search = (authorization: string, type: 'statuses' | 'accounts', wor
 const read = (Authorization: string, path: string): LoadRequest => ({ method: 'GET', path, headers: { Authorization } })
 
 /**
- * Measures the cost of each group of pages, by name, alternately. Each request of a group is another reader's. Zipf's
- * law draws the readers of each round.
+ * Measures the groups of pages alternately, and returns the costs by the name of each group. Each request of a group
+ * comes from a different reader. Zipf's law draws the readers of each round.
  */
 export function costOfPages<Group extends string>(
   database: BenchDatabase,

@@ -1,9 +1,8 @@
 /** The messages of a client before PostgreSQL answered: names of statements, or the SQL of simple queries. */
 export type RoundTrip = string[]
 
-// A client begins a round trip when it sends something after everything before was answered. PostgreSQL answers
-// each Sync and each simple query with ReadyForQuery.
-// https://www.postgresql.org/docs/current/protocol-flow.html
+// A client begins a round trip when it sends a message while no earlier message waits for an answer. PostgreSQL answers
+// each Sync and each simple query with ReadyForQuery. https://www.postgresql.org/docs/current/protocol-flow.html
 
 /**
  * Reads the messages of one connection. Calls `begin` with an array when a round trip begins, and adds its statements

@@ -17,13 +17,13 @@ export interface Costs {
   /** An event on one socket, in the process. */
   event: number
   /**
-   * The CPU that pages use with two standbys: in the processes as a share of what they use without, and on the servers
-   * as a share of what PostgreSQL uses without.
+   * The CPU that pages use with two standbys: `processes` as a share of what the processes use without standbys,
+   * `primary` and `standbys` as shares of what PostgreSQL uses without standbys.
    */
   withStandbys: { processes: number; primary: number; standbys: number }
-  /** The bytes of write-ahead log of a feed row, and of a post without feed rows. */
+  /** The bytes of write-ahead log for a feed row, and of a post without feed rows. */
   log: { feedRow: number; post: number }
-  /** A post with 200 readers with feeds in Redis: CPU of Redis, and bytes of log. */
+  /** The costs of a post with 200 readers if feeds are in Redis: the CPU of Redis, and the bytes of write-ahead log. */
   inRedis: { redis: number; log: number }
 }
 

@@ -43,8 +43,8 @@ export interface Setup {
   hasStandbys?: boolean
   feedsInRedis?: boolean
   /**
-   * Each process reads one and a half times its share of the change log, and public streams are limited. This is not
-   * implemented.
+   * True to assume that each process reads only one and a half times its share of the change log, and that public
+   * streams are limited. This is not implemented.
    */
   readsPartOfLog?: boolean
   /** The number of PostgreSQL servers among which the tables of one reader are divided. @default 1 */

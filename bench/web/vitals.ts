@@ -18,7 +18,7 @@ const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, is
 const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 const slowdown = 4
 
-// Records from the beginning. The last of the largest paints counts.
+// Records from the start of the page. The last reported largest paint counts.
 const noting = `{
   const vitals = (globalThis.vitals = { lcp: 0, cls: 0, tbt: 0, first: Infinity })
   const on = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })

@@ -72,7 +72,7 @@ const proxyList = string('addresses and networks such as 10.0.0.0/8, separated b
   return parts?.every(isProxy) ? parts.join(',') : undefined
 })
 
-/** The trusted proxies, as addresses, networks and the names of @fastify/proxy-addr. */
+/** Trusted proxies: addresses, networks, or names that @fastify/proxy-addr defines, such as `loopback`. */
 export const proxies: ValueType<string | boolean> = {
   ...either(flag, proxyList),
   // `1` is rejected, because here it would trust every address, while in other servers it means one proxy.

@@ -238,7 +238,7 @@ export const limitOptions = {
   ),
 }
 
-/** Makes the option of a limit: a whole number from `least`. */
+/** Makes the option for a limit: a whole number of at least `least`. */
 function limit(name: string, defaultValue: number, description: string, least = 1): Option<ValueType<number>, number> {
   return option({
     variable: `LIMIT_${name}`,

@@ -10,7 +10,7 @@ test('by default, the processes of a machine share a quarter of its memory, with
   expect(defaultTarget(64 * gigabyte, 1)).toBe(512)
 })
 
-test('the first size of caches grows with the target, and is never zero', () => {
+test('the initial size of caches grows with the target, and is never zero', () => {
   const bytesAt = (memoryTarget: number) => firstCacheBytes(memoryTargetOf({ memoryTarget }))
   expect(bytesAt(500)).toBeGreaterThan(bytesAt(250))
   expect(bytesAt(100)).toBeGreaterThan(megabyte)

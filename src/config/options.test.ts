@@ -42,7 +42,7 @@ test('options are read from the environment', () => {
   })
 })
 
-test('a process can have some of the tasks, if other processes can have the others', () => {
+test('a process can have only some of the tasks if there are other processes for the rest', () => {
   const others = { DATABASE_URL: 'postgres://db/x', PROCESSES: '2' }
   expect(readEnvironment({ ...others, TASKS: 'media, Web,media' }).tasks).toEqual(['media', 'web'])
   expect(readEnvironment({}).tasks).toEqual(['web', 'streams', 'jobs', 'media'])
@@ -262,7 +262,7 @@ test.each(['https://social.example', 'HTTPS://social.example'])('an insecure coo
   expect(() => completeOptions({ ...options, baseUrl: 'http://social.example' })).not.toThrow()
 })
 
-test('an insecure cookie is refused with a proof of work, which browsers can only make over HTTPS', () => {
+test('an insecure cookie is refused together with a proof of work, which browsers can only make over HTTPS', () => {
   const options = { browser: { insecureCookie: true }, registrationProofOfWork: 20 }
   expect(() => completeOptions(options)).toThrow(/^BROWSER_INSECURE_COOKIE .*REGISTRATION_PROOF_OF_WORK/)
   expect(() => completeOptions({ ...options, registrationProofOfWork: 0 })).not.toThrow()
@@ -284,7 +284,7 @@ test('limits in code are checked like those in the environment', () => {
   expect(() => complete({ postCharacter: 1 })).toThrow('Did you mean limits.postCharacters?')
 })
 
-test('a metrics token in code is checked like one in the environment, and not repeated', () => {
+test('a metrics token in code is checked like one in the environment, and the error does not repeat it', () => {
   expect(() => completeOptions({ metricsToken: 'hunter2' })).toThrow(/^metricsToken must be 16 or more (?!.*hunter2)/)
   expect(completeOptions({ metricsToken: 'hunter2hunter2hunter2' }).metricsToken).toBe('hunter2hunter2hunter2')
 })

@@ -13,8 +13,8 @@ const zeros = Buffer.alloc(64 * 1024)
 
 /**
  * Blanks the metadata of an MP4, QuickTime, M4A or 3GP file in place, such as locations, devices and titles. The size
- * and the samples stay, including those of a track of positions. Throws `validation_failed` if boxes are unreadable or
- * too many.
+ * of the file and the samples of its tracks stay the same, even those of a track that records positions. Throws
+ * `validation_failed` if boxes are unreadable or too many.
  */
 export async function blankIsoMetadata(path: string): Promise<void> {
   const file = await open(path, 'r+')

@@ -167,7 +167,7 @@ describe('refused images', () => {
   ] as const)(
     'a %s that takes too long is refused',
     async (format, rounds) => {
-      // Noise that moves, so that searching for colours takes seconds on any machine.
+      // Moving noise, because encoding it takes seconds on any machine.
       const some = await Promise.all(Array.from({ length: 12 }, () => noise(640, 640).png().toBuffer()))
       const frames = Array.from({ length: rounds }, () => some).flat()
       const content = await sharp(frames, { join: { animated: true } })

@@ -6,7 +6,7 @@ import { loadSharp } from './imageLibrary.ts'
 /** Limits that are checked before a pixel is decoded, and the maximum processing time. */
 export const imageLimits = { pixels: 40_000_000, side: 16_384, frames: 1000, seconds: 15 }
 
-// Encoding an animated pixel takes ten times as long.
+// Encoding a pixel of an animation takes ten times as long as encoding a pixel of a still image.
 const animatedShare = 0.5
 
 /** An image whose header is within the limits. Width and height are those of one upright frame. */

@@ -95,7 +95,9 @@ export function parseUserCode(text: string): UserCode | undefined {
   return conceal(`${bare.slice(0, 4)}-${bare.slice(4)}`)
 }
 
-/** Returns the PKCE challenge of a verifier, the only part that is stored (RFC 7636 section 4.2, S256). */
+/**
+ * Returns the PKCE challenge for a verifier (RFC 7636 section 4.2, S256). Only challenges are stored, never verifiers.
+ */
 export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }

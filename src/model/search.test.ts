@@ -132,20 +132,20 @@ describe('dates', () => {
   })
 })
 
-test('firstIdAt returns the first id of its moment', () => {
+test('firstIdAt returns the lowest id of the given millisecond', () => {
   expect(timeOfId(firstIdAt(1_700_000_000_000))).toBe(1_700_000_000_000)
   expect(timeOfId(String(BigInt(firstIdAt(1_700_000_000_000)) - 1n))).toBe(1_699_999_999_999)
 })
 
 describe('kinds of searches', () => {
-  it('a search with only words may also be for a name', () => {
+  it('only a search without operators and exclusions can also be a search for a name', () => {
     expect(plainWords(parsed('"Jane Doe" smith'))).toBe('Jane Doe smith')
     for (const typed of ['a -b', 'a has:media', 'a from:me', 'a before:2024', 'a in:library', '-during:2024']) {
       expect(plainWords(parsed(typed)), typed).toBeUndefined()
     }
   })
 
-  it('a search without words and operators has no condition', () => {
+  it('a search is empty if it has neither words nor operators', () => {
     expect(isEmptyQuery(parsed('""'))).toBe(true)
     for (const typed of ['a', '-a', 'has:media', 'from:me', 'in:public'])
       expect(isEmptyQuery(parsed(typed)), typed).toBe(false)

@@ -4,7 +4,7 @@ import { Post } from './post.ts'
 import { Profile } from './profile.ts'
 import { Tag } from './tag.ts'
 
-/** The properties of a post that a search can ask for, besides its words and language. */
+/** The properties of a post that a search can ask for with `has:` or `is:`. */
 export const ownInteractions = [
   ...['media', 'image', 'video', 'audio', 'poll', 'link'],
   ...['reply', 'sensitive', 'quote', 'edited'],
@@ -31,8 +31,9 @@ export interface PostQuery {
   properties: SearchOperator<OwnInteraction | `language:${string}`>[]
   /** Account names with an `@` before them; `me` is the reader. */
   authors: SearchOperator<string>[]
-  /** Post ids must be above and below these. */
+  /** Only posts with ids above this one. */
   above: string
+  /** Only posts with ids below this one. */
   below: string
   /** Pairs of ids: the posts from the first id (included) to the second (excluded) are left out. */
   gaps: [string, string][]

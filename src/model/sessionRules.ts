@@ -6,14 +6,13 @@ export const defaultSessionRules = {
   appSessions: 20,
   /** Maximum browsers in which an account is signed in. */
   browserSessions: 20,
-  /**
-   * Seconds after which a session ends: without use, and in any case. The times are long because Mastodon's clients
-   * never refresh a token.
-   */
+  /** Seconds without use after which a session ends. This is long because Mastodon's clients never refresh a token. */
   sessionIdleSeconds: 90 * day,
+  /** Seconds after which a session ends, even if it is used. */
   sessionAbsoluteSeconds: 365 * day,
-  /** The same for a browser that is signed in. */
+  /** Seconds without use after which a signed-in browser session ends. */
   browserSessionIdleSeconds: 7 * day,
+  /** Seconds after which a signed-in browser session ends, even if it is used. */
   browserSessionAbsoluteSeconds: 30 * day,
   /** Seconds for which a browser session waits for a sign-in. */
   browserSessionWaitSeconds: 30 * 60,

@@ -37,7 +37,7 @@ test.each([
   expect(parseTraceparent(text)).toBeUndefined()
 })
 
-test('each task sees its own trace, and none outside of it', async () => {
+test('work sees the trace that it was started with, and code outside of a trace sees none', async () => {
   expect(currentTraceparent()).toBeUndefined()
   const spans = ['01', '00'].map((flags) => parseTraceparent(`00-${traceId}-${parentId}-${flags}`)!)
   const later = () => new Promise((resolve) => setImmediate(() => resolve(currentTraceparent())))

@@ -126,7 +126,7 @@ export function defineOpenOperation<Input extends z.ZodObject, Output extends z.
   return { ...defaultRate, ...operation } as unknown as Operation
 }
 
-/** Defines an operation that needs a session, or an app without a user. */
+/** Defines an operation that callers with a session and apps without a user may call, but anonymous callers may not. */
 export function defineAppOperation<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Omit<Open<Input, Output>, 'anonymous'>,
 ) {

@@ -6,10 +6,10 @@ import { isCommon } from './commonPasswords.ts'
 const shortest = 8
 const longest = 128
 
-/** The names that a new password must not be: those of its owner and of the service. */
+/** The names that a new password must not repeat: those of its owner and of the service. */
 export interface PasswordContext {
   username: string
-  /** With its port, if it has one. */
+  /** The host of the service, with its port if it has one. */
   host: string
   title: string
 }

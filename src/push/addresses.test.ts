@@ -47,7 +47,7 @@ const lookUpAddress = (name: string, all: boolean) =>
     publicLookup(name, { all }, (error, address) => resolve(error ?? address))
   })
 
-test('the lookup of a name that leads to this machine fails, for one address and for all', async () => {
+test('a look-up of one address or of all addresses fails for a name that leads to this machine', async () => {
   const found = await new Promise((resolve) => lookup('localhost', (error, address) => resolve(error ?? address)))
   expect(found).toMatch(/^(127\.0\.0\.1|::1)$/)
   expect(await lookUpAddress('localhost', true)).toBeInstanceOf(PrivateAddressError)

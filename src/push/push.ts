@@ -25,8 +25,8 @@ export interface Push {
   /** The public key by which devices recognise this service, in base64url (RFC 8292 section 3.2). */
   publicKey: string
   /**
-   * Returns whether pushes may go to an endpoint: https, and no private address. Addresses of its name are checked
-   * later.
+   * Returns whether pushes may go to an endpoint: it must be https, and its host must not be a private IP address. If
+   * the host is a name, its addresses are checked when a push is sent.
    */
   isEndpoint(endpoint: string): boolean
   /**
@@ -47,8 +47,9 @@ interface Options {
 // Seconds for which a push service stores a message for an offline device, as in Mastodon.
 const timeToLive = 48 * 60 * 60
 
-// The milliseconds after which an endpoint counts as slow. It blocks a worker, so endpoints that are slow on purpose
-// would delay all pushes. The account pauses, not the host, because most endpoints are on the same few push services.
+// The milliseconds after which an endpoint counts as slow. A push to it blocks a worker, so endpoints that are slow on
+// purpose would delay all pushes. After a slow push, the pushes of the account pause, and not those to the host,
+// because most endpoints are on the same few push services.
 const slow = 3_000
 const rest = 60_000
 
@@ -88,7 +89,7 @@ function asTexts(headers: object): Record<string, string> {
 function isEndpoint(endpoint: string, allowPrivate: boolean): boolean {
   const url = URL.parse(endpoint)
   if (!url || url.username !== '' || url.password !== '' || url.hash !== '') return false
-  // This service no longer exists, and the library would print a warning for each push.
+  // This push service no longer exists, and the library would print a warning for each push.
   if (url.href.startsWith('https://android.googleapis.com/gcm/send')) return false
   if (allowPrivate) return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
   const literal = literalAddress(url)

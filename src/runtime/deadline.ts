@@ -10,7 +10,7 @@ export async function withDeadline<Result>(
   milliseconds = timeoutMs,
 ): Promise<Result> {
   const deadline = new AbortController()
-  // Unlike that of AbortSignal.timeout, this timer keeps the process alive. The awaited work may not.
+  // Unlike the timer of AbortSignal.timeout, this one keeps the process alive, which the awaited work may not do.
   const timer = setTimeout(() => deadline.abort(), milliseconds)
   return work(deadline.signal).finally(() => clearTimeout(timer))
 }
@@ -27,7 +27,7 @@ export async function isDoneBy(deadline: AbortSignal, work: Promise<unknown>): P
 }
 
 /**
- * Does the same for work that takes a moment to notice the deadline. Waits until half a second (`grace`) after the
+ * Like `isDoneBy`, for work that takes a moment to notice the deadline. Waits until half a second (`grace`) after the
  * deadline, or after the call if the deadline has already passed. Use it for work that ends by itself unless a remote
  * server does not answer.
  */

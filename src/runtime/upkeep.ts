@@ -55,7 +55,7 @@ async function runLogged({ name, run }: Job, log: Log, closing: AbortSignal): Pr
   }
 }
 
-// Resolves to false if it was cut short. The pending timer does not keep the process alive.
+// Waits. Resolves to false if the signal cut the wait short. The pending timer does not keep the process alive.
 function pause(milliseconds: number, closing: AbortSignal): Promise<boolean> {
   if (closing.aborted) return Promise.resolve(false)
   return new Promise((resolve) => {

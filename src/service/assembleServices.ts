@@ -73,7 +73,7 @@ export async function assembleServices(
   const loadBlocks = () =>
     void stores.ipBlocks.load().catch((error: unknown) => log.warn({ err: error }, 'IP blocks could not be loaded'))
   streams.onIpBlocks(loadBlocks)
-  // The listener is registered before, so that no change is missed.
+  // The listener is registered before the first load, so that no change is missed.
   await stores.ipBlocks.load()
   const services: Services = {
     stores: { ...stores, authSessions: withCacheDrops(authSessions, { drop: streams.endSession }) },

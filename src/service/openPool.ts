@@ -133,6 +133,6 @@ function logOutages(pool: Pool, log: Log, closers: Closers): void {
 }
 
 function brokenConnection(log: Log): (error: Error) => void {
-  // `watchOutage` logs once that all of them broke.
+  // If all connections break, `watchOutage` reports that with a single warning.
   return ({ message }) => log.info({ reason: message }, 'an idle database connection broke')
 }

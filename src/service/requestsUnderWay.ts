@@ -15,7 +15,7 @@ export function trackRequests(log: Log) {
   return {
     /** Passes a request to the app as soon as the app is open. Answers 503 if the app fails to open. */
     handle(opening: Promise<FastifyInstance>, request: IncomingMessage, response: ServerResponse): void {
-      // The event `close` is not emitted again.
+      // For a closed response, the event `close` would never come.
       if (isClosed(response)) return
       responses.add(response)
       response.once('close', () => responses.delete(response))

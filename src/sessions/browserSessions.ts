@@ -233,7 +233,8 @@ function isRecent(confirmedAt: string | null): boolean {
   return confirmedAt !== null && Date.now() - Date.parse(confirmedAt) < confirmedSeconds * 1000
 }
 
-// Writes at most every five minutes. A session without an account is not prolonged.
+// Returns whether a use must be recorded, which happens at most every five minutes. A session without an account is not
+// prolonged.
 function isToBeTouched({ signedIn, expiresAt, lastsUntil }: BrowserSession, idleSeconds: number): boolean {
   const left = (Date.parse(expiresAt) - Date.now()) / 1000
   return signedIn !== undefined && expiresAt < lastsUntil && left < idleSeconds - Math.min(5 * minute, idleSeconds / 10)

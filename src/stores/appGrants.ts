@@ -86,7 +86,8 @@ export interface DeviceDraft {
   userHash: Buffer
   appId: AppId
   scopes: Scope[]
-  /** The lifetime of the code in seconds. `intervalSeconds` is the time to wait between two requests. */
+  /** The lifetime of the code in seconds. */
   seconds: number
+  /** The seconds that the device must wait between two requests. */
   intervalSeconds: number
 }

@@ -32,8 +32,9 @@ export interface ProcessedMedia {
   /** The duration of a video or audio file in seconds, if the file contains it. */
   durationSeconds: number | null
   blurhash: string | null
-  /** The size of the file in bytes; `previewBytes` is that of the preview that processing made. @default 0 */
+  /** The size of the file in bytes. @default 0 */
   bytes?: number
+  /** The size in bytes of the preview that processing made. @default 0 */
   previewBytes?: number
 }
 

@@ -16,8 +16,9 @@ export interface CheckedFile {
 
 /** The newest posts that a filter would have matched. */
 export interface ServiceFilterFindings {
-  /** The number of posts that were checked; `matches` is the number of posts that match. */
+  /** The number of posts that were checked. */
   looked: number
+  /** The number of them that match. */
   matches: number
   /** True if all posts of that time were checked. */
   isComplete: boolean
@@ -28,8 +29,9 @@ export interface ServiceFilterFindings {
 /** The limits of a preview. */
 export interface PreviewBounds {
   days: number
-  /** The maximum number of posts to read; `examples` is the maximum number to return. */
+  /** The maximum number of posts to read. */
   posts: number
+  /** The maximum number of matching posts to return. */
   examples: number
 }
 

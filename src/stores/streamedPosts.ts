@@ -39,7 +39,10 @@ export interface StreamedPosts {
    * shows.
    */
   load(ids: readonly PostId[]): Promise<ReadonlyMap<PostId, StreamedPost>>
-  /** Returns the posts with interactions that no count of theirs shows: bookmarks, pins and mutes of their threads. */
+  /**
+   * Returns those of these posts that have interactions which their counts do not show: bookmarks, pins and mutes of
+   * their threads.
+   */
   marked(ids: readonly PostId[]): Promise<ReadonlySet<PostId>>
   /**
    * Reads the interactions of these readers with these posts in one query. Returns a function that looks up the

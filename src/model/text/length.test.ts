@@ -64,7 +64,7 @@ describe('the length of a text', () => {
 })
 
 describe('isLongerThan', () => {
-  it('is true below the length of a text, and false from there on', () => {
+  it('is true for every limit below the length of a text, and false for others', () => {
     fc.assert(
       fc.property(text, fc.nat(200), (value, max) => {
         expect(isLongerThan(value, max)).toBe(count(value) > max || unitsOf(value) > 4 * max)

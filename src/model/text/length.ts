@@ -9,17 +9,18 @@ const UNITS_PER_CLUSTER = 32
 // The average size that a character may have: a flag or an emoji with its skin tone has four units. Without this limit,
 // a post could be a hundred times as large: with links of 2,048 units that count 23, or accents that count nothing.
 const UNITS_PER_CHARACTER = 4
-// People see a family or flag as one character, so no emoji counts for more than this size. The longest has 15 units.
+// People see a family or a flag as one character, so an emoji counts as at most `UNITS_PER_CHARACTER` units. The
+// longest emoji has 15.
 const EMOJI = /^\p{RGI_Emoji}$/v
 const LONGEST_EMOJI = 16
 
 const LATIN_1 = /^[\0-\xFF]*$/
 
 /**
- * Returns whether a text has more than `max` characters: grapheme clusters (UAX #29), with each http(s) link counted as
- * 23. A cluster of more than 32 UTF-16 units counts once for every 32 units or part of them. A text is also too long if
- * it has more than four units for each of the `max` characters, where an emoji counts as at most four units. Clean the
- * text first. It reads no more of the text than needed.
+ * Returns whether a text has more than `max` characters. Each grapheme cluster (UAX #29) counts as one character, and a
+ * cluster of more than 32 UTF-16 units as one for every 32 units or part of them. Each http(s) link counts as 23. A
+ * text is also too long if it has more than `4 * max` units in all, where an emoji counts as at most four. Call it with
+ * cleaned text. It reads no more of the text than needed.
  */
 export function isLongerThan(text: string, max: number): boolean {
   if (text.length > max * LONGEST_EMOJI) return true

@@ -28,8 +28,8 @@ export async function accountOf(
   const { identities } = services.stores
   const owner = await identities.findAccount(issuer, subject)
   if (owner === undefined && accounts === 'create') {
-    // The new account does not wait for approval, because the operator chose the provider. This includes addresses
-    // whose block would require approval.
+    // The new account does not wait for approval, because the operator chose the provider. The same applies at an
+    // address whose block would otherwise require approval.
     const severity = services.stores.ipBlocks.severityOf(ip)
     if (severity === 'sign_up_block') throw new ImportRefusal('no account can be created from this address')
     // The event is recorded in the same transaction. After a crash in between, nothing would show that the account is

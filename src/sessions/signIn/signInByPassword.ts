@@ -21,8 +21,8 @@ export async function signInByPassword(
   const proven = await provePassword(services, visitor, id, password)
   await counted.succeeded()
   const opened = await signInAs(services, visitor, proven.account, 'password')
-  // A change of password stores the new password and then ends the account's sessions. A session that did not exist
-  // yet is ended here.
+  // `setPassword` first stores the new password and then ends the account's sessions. If it ran during this sign-in, it
+  // may not have found the new session, so the session is ended here.
   if (!(await isStillProven(services, visitor, proven))) {
     await services.browserSessions.signOut(opened.session)
     throw wrongPassword()

@@ -7,7 +7,7 @@ import { type Redis, script } from './redis.ts'
 
 const fields = ['csrfSeal', 'sessionHash', 'confirmedAt', 'lastUsedAt', 'idle', 'lastsUntil'] as const
 
-// The server rounds lifetimes to milliseconds. A session that ends at once is never returned.
+// Stores a session, with its ends rounded to milliseconds. Returns its values, even if it expires at once.
 const insert = script(`${historyLua}
 local idle, lastsUntil = ARGV[4] * 1000, now + ARGV[5] * 1000
 redis.call('DEL', KEYS[1])

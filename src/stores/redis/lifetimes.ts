@@ -11,7 +11,7 @@ redis.call('HSET', KEYS[1], 'lastUsedAt', now)
 redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', math.min(at[3], now + at[2])))
 return 1`
 
-/** Converts a time of Redis, which is a text of milliseconds, to ISO 8601. */
+/** Converts a time from Redis, in milliseconds since 1970, to ISO 8601. */
 export const timeOf = (milliseconds: string | number) => new Date(Number(milliseconds)).toISOString()
 
 /** Returns the earlier of a session's two ends. */

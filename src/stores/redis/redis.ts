@@ -109,7 +109,7 @@ export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never
     try {
       if (loadedScripts.has(sha)) return await send(at, ['EVALSHA', sha, ...rest])
     } catch (error) {
-      // The server has restarted, or a different server answers now.
+      // NOSCRIPT means that the server has restarted, or that a different server answers now.
       if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
     }
     const reply = await send(at, ['EVAL', text, ...rest])

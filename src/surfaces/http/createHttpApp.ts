@@ -119,8 +119,8 @@ const headTimeouts = { headersTimeout: 15_000, connectionsCheckingInterval: 5_00
 const kibibyte = 1024
 const unverifiedLimits = { fileBytes: 64 * kibibyte, files: 1, totalMs: 20_000 }
 
-// If a request is refused anyway, its body is read only to check it for credentials, within these milliseconds. Bytes
-// that do not arrive along with the head are not waited for.
+// If a request is refused anyway, its body is read only to check it for credentials, and for at most this many
+// milliseconds.
 const inPassing = { totalMs: 500 }
 
 // No route takes more than two files: an avatar and a header, or a video and its preview. A post names its media by

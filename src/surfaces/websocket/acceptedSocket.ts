@@ -6,7 +6,7 @@ import type { LiveSocket, SocketOptions } from './liveSocket.ts'
 import type { OpenSockets } from './openSockets.ts'
 import type { SocketTask, SocketTaskDeps } from './socketTask.ts'
 
-/** What all accepted sockets need. */
+/** The dependencies that all accepted sockets share. */
 export interface AcceptedSocketDeps extends SocketTaskDeps {
   watch: SessionWatch
   sockets: OpenSockets

@@ -152,7 +152,8 @@ async function startOperation(
 ): Promise<ResultIterator> {
   let slot
   try {
-    // The slot is taken only now: if the socket ends while the call is counted, nothing would release the slot.
+    // The operation's slot is taken here, and not in `prepared`. If the socket ends before graphql-ws calls this
+    // function, nothing would release the slot.
     slot = extra.task.enter()
   } catch (error) {
     deps.counts.add('none', 'refused', 0)

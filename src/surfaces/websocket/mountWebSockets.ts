@@ -47,7 +47,10 @@ export interface WebSockets {
   close(deadline: AbortSignal): Promise<void>
 }
 
-/** Starts a protocol. It sends to `socket()`, which exists once the function has returned. */
+/**
+ * Returns the handlers of a socket for one protocol. `socket()` must not be called before the function has returned,
+ * because the socket is made with these handlers. `start` is called as soon as the socket exists.
+ */
 type OpenSocketUse = (socket: () => LiveSocket, task: SocketTask) => { use: SocketUse; start?(): unknown }
 
 const ofGraphql: SpokenProtocol = { name: spokenProtocols.graphql, isOptional: false }

@@ -11,7 +11,7 @@ import type { Reader } from '../reader.ts'
 import type { RequestSlot } from '../requestSlot.ts'
 import type { LogFault } from '../shownError.ts'
 
-/** What the tasks of all sockets need. */
+/** The dependencies that the tasks of all sockets share. */
 export interface SocketTaskDeps {
   services: Services
   admission: Pick<Admission, 'enter'>

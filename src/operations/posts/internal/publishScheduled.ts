@@ -44,5 +44,6 @@ function reasonOf({ code, fields = [], message }: ServiceError): string {
   return `Not published: ${sentences.join('; ')}`
 }
 
-// The post that it replies to or a file is gone, a limit was lowered or reached, or the account is suspended.
+// Errors that only the author can resolve, for example because a file or the post that this one replies to is gone, a
+// limit was lowered or reached, or the account is suspended.
 const forTheAuthor: ErrorCode[] = ['not_found', 'validation_failed', 'forbidden', 'new_account_limit']

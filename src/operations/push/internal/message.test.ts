@@ -22,7 +22,7 @@ test('the title of every type says who did it, except for moderation warnings', 
   expect(messageOf({ type: 'emoji_reaction', emoji: { name: '🦊', emoji: null } }).title).toMatch(/with 🦊$/)
 })
 
-test('the body is the content warning instead of the text, and the bio for a new follower', () => {
+test('the body is the text of a post or its content warning, and for a new follower the bio', () => {
   const post = examplePost(exampleContent({ contentWarning: 'Spiders', text: 'A spider' }))
   expect(messageOf({ post }).body).toBe('Spiders')
   expect(messageOf({ type: 'follow', post: null, from: exampleProfile({ note: 'Hello\n\n there' }) }).body).toBe(

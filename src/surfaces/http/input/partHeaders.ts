@@ -74,8 +74,8 @@ function dispositionParameters(header: string): Map<string, string> {
   return parameters
 }
 
-// Refuses the empty key, which stands for text that did not match; `name*`, which RFC 7578 forbids; and repeated keys,
-// because the guards would not see one of two names.
+// Adds a parameter. Refuses an empty key, because the header then did not match the pattern; `name*`, which RFC 7578
+// forbids; and a repeated key, because the guards would see only one of the two values.
 function addOnce(parameters: Map<string, string>, key: string, latin1: string): void {
   if (key === '' || key === 'name*' || parameters.has(key)) throw malformed(sentence('partDisposition'))
   parameters.set(key, decodeUtf8(Buffer.from(latin1, 'latin1')))

@@ -199,7 +199,7 @@ describe('a credential is refused before the handler runs', () => {
     await expectNothingLeft()
   })
 
-  test('but accepted in nested fields and in values', async () => {
+  test('a credential is accepted in nested fields and in values', async () => {
     expect(await send('POST', '/echo?q=sessionId', json, '{"post":{"sessionId":"x"}}')).toMatchObject({ status: 200 })
     expect(await multipart(part('name="post[sessionId]"', 'sessionId') + end)).toMatchObject({ status: 200 })
   })
