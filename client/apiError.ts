@@ -12,7 +12,7 @@ export type ClientErrorCode =
   | 'malformed_answer'
   /** The response is larger than the client accepts. */
   | 'answer_too_large'
-  /** An error without a code, such as that of a proxy. */
+  /** An error without a code, such as an error from a proxy. */
   | 'unknown'
 
 /** A problem with one field. A nested field is written `poll.options.1`. */

@@ -121,7 +121,7 @@ function codeOf(returned: string, pending: PendingAuthorization, server: Server)
     throw refused(authorizing, 'state_mismatch', 'This is the response to another authorization.')
   }
   if (iss === undefined ? server.authorization_response_iss_parameter_supported : iss !== server.issuer) {
-    throw refused(authorizing, 'issuer_mismatch', 'This is the response of another service.')
+    throw refused(authorizing, 'issuer_mismatch', 'This is the response from another service.')
   }
   if (typeof error === 'string') {
     throw refused(

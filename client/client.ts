@@ -76,7 +76,7 @@ interface UploadOptions extends CallOptions {
 /** The fields of an uploaded file, with options. */
 export type UploadParts = Omit<Lines['POST /api/v2/media']['body'], 'file'> & UploadOptions
 
-/** Calls the API. Every method throws an ApiError if the call fails, and a TypeError if it is invalid. */
+/** Calls the API. Every method throws an ApiError if the call fails, and a TypeError if its arguments are invalid. */
 export interface Client {
   readonly baseUrl: string
   /** Calls an endpoint and returns the response body. */

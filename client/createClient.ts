@@ -86,6 +86,6 @@ async function sessionFor(address: string, { session: source }: ClientOptions): 
   if (typeof session !== 'string' || !/^[\x21-\x7e]+$/.test(session)) {
     throw new TypeError('This is not a session identifier')
   }
-  if (session.length > 15 && address.includes(session)) throw new TypeError('The session is in the address')
+  if (session.length > 15 && address.includes(session)) throw new TypeError('baseUrl must not contain the session')
   return session
 }

@@ -20,7 +20,7 @@ export type Item<L extends ListLine> = ResponseBody<L> extends (infer One)[] ? O
 
 /** The options of every call. */
 export interface CallOptions {
-  /** Aborts the call with its retries and waits, and throws the signal's reason. */
+  /** Aborts the call, including its retries and waits. The call then throws the signal's reason. */
   signal?: AbortSignal | undefined
   /** The timeout of each attempt in milliseconds, until the response is complete, or 0 for none. */
   timeout?: number | undefined
@@ -79,7 +79,7 @@ type AlternativeBody<L> = L extends { body: infer B; alternative: { when: infer 
   ? Loose<Omit<B, W & keyof B>> & { [N in W & keyof B]-?: NonNullable<B[N]> }
   : never
 
-/** The response body of such a call. */
+/** The response body of a call with the field that selects the other response. */
 export type AlternativeAnswer<L extends AlternativeLine> = Lines[L] extends { alternative: { answer: infer A } }
   ? A
   : never

@@ -165,7 +165,7 @@ export type MeasureKey =
   | 'instance_follows'
   | 'instance_followers'
 /**
- * A breakdown of something.
+ * What a breakdown shows.
  */
 export type DimensionKey =
   | 'languages'
@@ -450,7 +450,7 @@ export interface Lines {
        */
       quote_approval_policy?: 'public' | 'followers' | 'nobody'
       /**
-       * All files of the post. Other files are removed from the post.
+       * All files that the post will have. Files that you leave out are removed from the post.
        *
        * @maxItems 100
        *
@@ -860,7 +860,7 @@ export interface Lines {
     answer: ScheduledStatus
   }
   /**
-   * Change the time of one of your scheduled posts. At that time, the service also publishes a post that it could not publish before. Scope: `write:statuses`.
+   * Change the time of one of your scheduled posts. A post that could not be published is tried again at the new time. Scope: `write:statuses`.
    */
   'PUT /api/v1/scheduled_statuses/{id}': {
     path: {
@@ -1031,7 +1031,7 @@ export interface Lines {
       in_reply_to_id?: string | null
       quoted_status_id?: string | null
       /**
-       * All files of the draft. Other files are removed from it.
+       * All files that the draft will have. Files that you leave out are removed from it.
        *
        * @maxItems 100
        *
@@ -2024,7 +2024,7 @@ export interface Lines {
     answer: Tag[]
   }
   /**
-   * Stop featuring a hashtag on your profile, by its featured hashtag id. Scope: `write:accounts`.
+   * Stop featuring a hashtag on your profile. The id is that of the featured hashtag. Scope: `write:accounts`.
    */
   'DELETE /api/v1/featured_tags/{id}': {
     path: {
@@ -2233,7 +2233,7 @@ export interface Lines {
     answer: string[]
   }
   /**
-   * Upload an image, video or audio file to attach to a post. Scope: `write:media`. It counts as an upload.
+   * Upload an image, video or audio file to attach to a post. Scope: `write:media`. The call counts as an upload.
    */
   'POST /api/v2/media': {
     body: {
@@ -2246,7 +2246,7 @@ export interface Lines {
        */
       thumbnail?: Blob
       /**
-       * The alternative text for people who cannot see it.
+       * The alternative text for people who cannot see the file.
        */
       description?: string | null
       /**
@@ -2266,7 +2266,7 @@ export interface Lines {
     answer: MediaAttachment
   }
   /**
-   * Upload an image, video or audio file to attach to a post. Scope: `write:media`. It counts as an upload.
+   * Upload an image, video or audio file to attach to a post. Scope: `write:media`. The call counts as an upload.
    */
   'POST /api/v1/media': {
     body: {
@@ -2279,7 +2279,7 @@ export interface Lines {
        */
       thumbnail?: Blob
       /**
-       * The alternative text for people who cannot see it.
+       * The alternative text for people who cannot see the file.
        */
       description?: string | null
       /**
@@ -2825,15 +2825,15 @@ export interface Lines {
     }
     body: {
       /**
-       * Whether boosts of the account appear in your home timeline. The default is true.
+       * Whether boosts by the account appear in your home timeline. The default is true.
        */
       reblogs?: boolean
       /**
-       * Whether you are notified of posts of the account. The default is false.
+       * Whether you are notified of posts by the account. The default is false.
        */
       notify?: boolean
       /**
-       * The languages in which you see posts of the account; null or empty for all.
+       * The languages in which you see posts by the account; null or empty for all.
        */
       languages?: string[] | null
     }
@@ -2973,7 +2973,7 @@ export interface Lines {
     }
     body: {
       /**
-       * Whether notifications of the account are hidden too.
+       * Whether notifications from the account are hidden too.
        */
       notifications?: boolean
       /**
@@ -2981,7 +2981,7 @@ export interface Lines {
        */
       duration?: number
       /**
-       * Whether only boosts of the account are hidden.
+       * Whether only boosts by the account are hidden.
        */
       boosts_only?: boolean
     }
@@ -3691,7 +3691,7 @@ export interface Lines {
        */
       rule_ids?: string[]
       /**
-       * The report that led to this.
+       * The report that led to this decision.
        */
       report_id?: string
       /**
@@ -3714,7 +3714,7 @@ export interface Lines {
     answer: AdminAccount
   }
   /**
-   * Lift the silence of an account. Scope: `admin:write:accounts`.
+   * Stop silencing an account. Scope: `admin:write:accounts`.
    */
   'POST /api/v1/admin/accounts/{id}/unsilence': {
     path: {
@@ -3979,7 +3979,7 @@ export interface Lines {
        */
       rule_ids?: string[]
       /**
-       * The report that led to this.
+       * The report that led to this decision.
        */
       report_id?: string
       /**
@@ -4035,7 +4035,7 @@ export interface Lines {
        */
       rule_ids?: string[]
       /**
-       * The report that led to this.
+       * The report that led to this decision.
        */
       report_id?: string
       /**
@@ -4091,7 +4091,7 @@ export interface Lines {
        */
       rule_ids?: string[]
       /**
-       * The report that led to this.
+       * The report that led to this decision.
        */
       report_id?: string
       /**
@@ -4151,7 +4151,7 @@ export interface Lines {
        */
       rule_ids?: string[]
       /**
-       * The report that led to this.
+       * The report that led to this decision.
        */
       report_id?: string
       /**
@@ -4265,7 +4265,7 @@ export interface Lines {
        */
       rule_ids?: string[]
       /**
-       * The report that led to this.
+       * The report that led to this decision.
        */
       report_id?: string
       /**
@@ -4550,7 +4550,7 @@ export interface Lines {
     answer: Merged
   }
   /**
-   * Accept the filtered notifications of several accounts. Their notifications are no longer filtered. Scope: `write:notifications`.
+   * Accept the filtered notifications from several accounts. Their notifications are no longer filtered. Scope: `write:notifications`.
    */
   'POST /api/v1/notifications/requests/accept': {
     body: {
@@ -4566,7 +4566,7 @@ export interface Lines {
     answer: Empty
   }
   /**
-   * Delete the filtered notifications of several accounts. Scope: `write:notifications`.
+   * Delete the filtered notifications from several accounts. Scope: `write:notifications`.
    */
   'POST /api/v1/notifications/requests/dismiss': {
     body: {
@@ -4594,7 +4594,7 @@ export interface Lines {
     answer: NotificationRequest
   }
   /**
-   * Accept the filtered notifications of an account. Its notifications are no longer filtered. Scope: `write:notifications`.
+   * Accept the filtered notifications from an account. Its notifications are no longer filtered. Scope: `write:notifications`.
    */
   'POST /api/v1/notifications/requests/{id}/accept': {
     path: {
@@ -4606,7 +4606,7 @@ export interface Lines {
     answer: Empty
   }
   /**
-   * Delete the filtered notifications of an account. Scope: `write:notifications`.
+   * Delete the filtered notifications from an account. Scope: `write:notifications`.
    */
   'POST /api/v1/notifications/requests/{id}/dismiss': {
     path: {
@@ -4782,7 +4782,7 @@ export interface Lines {
        */
       for_private_mentions?: 'accept' | 'filter' | 'drop'
       /**
-       * Saved, but has no effect: nobody is notified by a silenced account that they do not follow.
+       * What happens to notifications from silenced accounts. It is saved but has no effect, because silenced accounts notify only their followers.
        */
       for_limited_accounts?: 'accept' | 'filter' | 'drop'
     }
@@ -5094,7 +5094,7 @@ export interface Lines {
        * @minItems 1
        * @maxItems 9
        *
-       * Items: A breakdown of something.
+       * Items: What a breakdown shows.
        */
       keys: (
         | 'languages'
@@ -5127,7 +5127,7 @@ export interface Lines {
     answer: Dimension[]
   }
   /**
-   * Read how many of the accounts created in each day or month stayed active, for up to 92 days. Scope: `admin:read`.
+   * Read how many of the accounts created on each day or in each month stayed active, for up to 92 days. Scope: `admin:read`.
    */
   'POST /api/v1/admin/retention': {
     body: {
@@ -5272,7 +5272,7 @@ export interface Lines {
   'GET /api/v2/filters/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
+       * The id of a filter, or of a keyword or post in a filter: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -5284,7 +5284,7 @@ export interface Lines {
   'PUT /api/v2/filters/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
+       * The id of a filter, or of a keyword or post in a filter: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -5355,7 +5355,7 @@ export interface Lines {
   'DELETE /api/v2/filters/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
+       * The id of a filter, or of a keyword or post in a filter: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -5367,7 +5367,7 @@ export interface Lines {
   'GET /api/v2/filters/{filter_id}/keywords': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
+       * The id of a filter, or of a keyword or post in a filter: a decimal number. Newer objects have greater ids.
        */
       filter_id: string
     }
@@ -5379,7 +5379,7 @@ export interface Lines {
   'POST /api/v2/filters/{filter_id}/keywords': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
+       * The id of a filter, or of a keyword or post in a filter: a decimal number. Newer objects have greater ids.
        */
       filter_id: string
     }
@@ -5409,7 +5409,7 @@ export interface Lines {
   'GET /api/v2/filters/keywords/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
+       * The id of a filter, or of a keyword or post in a filter: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -5421,7 +5421,7 @@ export interface Lines {
   'PUT /api/v2/filters/keywords/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
+       * The id of a filter, or of a keyword or post in a filter: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -5451,7 +5451,7 @@ export interface Lines {
   'DELETE /api/v2/filters/keywords/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
+       * The id of a filter, or of a keyword or post in a filter: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -5463,7 +5463,7 @@ export interface Lines {
   'GET /api/v2/filters/{filter_id}/statuses': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
+       * The id of a filter, or of a keyword or post in a filter: a decimal number. Newer objects have greater ids.
        */
       filter_id: string
     }
@@ -5475,7 +5475,7 @@ export interface Lines {
   'POST /api/v2/filters/{filter_id}/statuses': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
+       * The id of a filter, or of a keyword or post in a filter: a decimal number. Newer objects have greater ids.
        */
       filter_id: string
     }
@@ -5493,7 +5493,7 @@ export interface Lines {
   'GET /api/v2/filters/statuses/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
+       * The id of a filter, or of a keyword or post in a filter: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -5505,7 +5505,7 @@ export interface Lines {
   'DELETE /api/v2/filters/statuses/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
+       * The id of a filter, or of a keyword or post in a filter: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -5518,7 +5518,7 @@ export interface Lines {
     answer: V1_Filter[]
   }
   /**
-   * Create a filter in the v1 format: one keyword. Scope: `write:filters`.
+   * Create a filter in the v1 format, which has one keyword. Scope: `write:filters`.
    */
   'POST /api/v1/filters': {
     body: {
@@ -5555,7 +5555,7 @@ export interface Lines {
   'GET /api/v1/filters/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
+       * The id of a filter, or of a keyword or post in a filter: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -5605,7 +5605,7 @@ export interface Lines {
   'DELETE /api/v1/filters/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
+       * The id of a filter, or of a keyword or post in a filter: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -5623,7 +5623,7 @@ export interface Lines {
   'GET /api/v1/markers': {
     query: {
       /**
-       * The timelines. Without any, nothing is returned.
+       * The timelines to read. If empty, nothing is returned.
        *
        * @maxItems 10
        *
@@ -5839,7 +5839,7 @@ export interface Lines {
     answer: Invite
   }
   /**
-   * List the announcements of the administrators that are shown now, newest first. Any session is sufficient.
+   * List the announcements that are shown now, newest first. Any session is sufficient.
    */
   'GET /api/v1/announcements': {
     query: {
@@ -5925,7 +5925,7 @@ export interface Lines {
   'POST /api/v1/admin/announcements': {
     body: {
       /**
-       * The text. Addresses, hashtags and custom emojis become links and images.
+       * The text. Web addresses and hashtags become links, and custom emojis become images.
        */
       text: string
       /**
@@ -5937,7 +5937,7 @@ export interface Lines {
        */
       ends_at?: string | null
       /**
-       * Whether the event lasts all day: only the dates matter.
+       * Whether the event lasts all day. If true, only the dates matter.
        */
       all_day?: boolean
       /**
@@ -5987,7 +5987,7 @@ export interface Lines {
        */
       ends_at?: string | null
       /**
-       * Whether the event lasts all day: only the dates matter.
+       * Whether the event lasts all day. If true, only the dates matter.
        */
       all_day?: boolean
       /**
@@ -6375,7 +6375,7 @@ export interface Lines {
     answer: ServiceFilterPreview
   }
   /**
-   * Get a filter of the service. Scope: `admin:read`.
+   * Read a filter of the service. Scope: `admin:read`.
    */
   'GET /api/v1/admin/filters/{id}': {
     path: {
@@ -6433,7 +6433,7 @@ export interface Lines {
     answer: Empty
   }
   /**
-   * Add a custom emoji, or replace its image. Scope: `admin:write`. It counts as an upload.
+   * Add a custom emoji, or replace its image. Scope: `admin:write`. The call counts as an upload.
    */
   'POST /api/v1/admin/custom_emojis': {
     body: {
@@ -7308,7 +7308,7 @@ export interface Quote {
    */
   quoted_status?: Status | null
   /**
-   * The id of the quoted post. It replaces the post within a quoted post.
+   * The id of the quoted post. A quote within a quoted post has this field instead of `quoted_status`.
    */
   quoted_status_id?: string | null
 }
@@ -7325,7 +7325,7 @@ export interface QuoteApproval {
    */
   manual: ('public' | 'followers' | 'following' | 'unsupported_policy')[]
   /**
-   * How this applies to the caller.
+   * Whether the caller can quote the post, and by which of these two lists.
    */
   current_user: 'automatic' | 'manual' | 'denied' | 'unknown'
 }
@@ -8216,27 +8216,27 @@ export interface Relationship {
   id: string
   following: boolean
   /**
-   * Whether boosts of the account appear in the home timeline.
+   * Whether boosts by the account appear in the home timeline.
    */
   showing_reblogs: boolean
   /**
-   * Whether the caller is notified of posts of the account.
+   * Whether the caller is notified of posts by the account.
    */
   notifying: boolean
   /**
-   * The languages in which the caller sees posts of the account; null for all.
+   * The languages in which the caller sees posts by the account; null for all.
    */
   languages: string[] | null
   followed_by: boolean
   blocking: boolean
   blocked_by: boolean
   /**
-   * Whether posts of the account are muted, not only its boosts.
+   * Whether all posts by the account are muted, and not only its boosts.
    */
   muting: boolean
   muting_notifications: boolean
   /**
-   * Whether only boosts of the account are muted. Not in Mastodon.
+   * Whether only boosts by the account are muted. Not in Mastodon.
    */
   muting_boosts: boolean
   /**
@@ -8244,7 +8244,7 @@ export interface Relationship {
    */
   muting_expires_at: string | null
   /**
-   * Whether the caller's follow request to it is pending.
+   * Whether the caller's follow request to the account is pending.
    */
   requested: boolean
   /**
@@ -8367,11 +8367,11 @@ export interface MutedAccount {
    */
   mute_expires_at: string | null
   /**
-   * Whether only boosts of the account are muted. Not in Mastodon.
+   * Whether only boosts by the account are muted. Not in Mastodon.
    */
   mute_boosts_only: boolean
   /**
-   * Whether notifications of the account are muted too. Not in Mastodon.
+   * Whether notifications from the account are muted too. Not in Mastodon.
    */
   mute_notifications: boolean
 }
@@ -8555,7 +8555,7 @@ export interface AdminAccount {
   role: Role
   confirmed: true
   /**
-   * Whether the account does not wait for approval.
+   * False while the account waits for approval, otherwise true.
    */
   approved: boolean
   /**
@@ -8563,7 +8563,7 @@ export interface AdminAccount {
    */
   disabled: boolean
   /**
-   * Whether the account is silenced: only its followers see it without searching for it.
+   * Whether the account is silenced: people who do not follow it see it only if they look for it.
    */
   silenced: boolean
   /**
@@ -8687,7 +8687,7 @@ export interface AdminRole {
    */
   collection_limit: number
   /**
-   * The rank. You can act only on accounts with a lower one, or without a role.
+   * The rank. You can act only on accounts without a role or with a role of a lower rank.
    */
   position: number
 }
@@ -9112,7 +9112,7 @@ export interface NotificationPolicy {
   for_new_accounts: NotificationVerdict
   for_private_mentions: NotificationVerdict
   /**
-   * Saved, but has no effect: nobody is notified by a silenced account that they do not follow.
+   * What happens to notifications from silenced accounts. It is saved but has no effect, because silenced accounts notify only their followers.
    */
   for_limited_accounts: NotificationVerdict
   summary: {
@@ -9195,7 +9195,7 @@ export interface MeasureDay {
   value: string
 }
 /**
- * A breakdown of something.
+ * A breakdown into parts, such as accounts by language.
  */
 export interface Dimension {
   key: DimensionKey
@@ -9300,7 +9300,7 @@ export interface FilterStatus {
   status_id: string
 }
 /**
- * A filter in the v1 format: one keyword of a filter.
+ * A filter in the v1 format, which has one keyword.
  */
 export interface V1_Filter {
   /**
@@ -9389,7 +9389,7 @@ export interface Invite {
   created_at: string
 }
 /**
- * An announcement of the administrators.
+ * An announcement by the administrators.
  */
 export interface Announcement {
   id: string

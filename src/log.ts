@@ -64,7 +64,7 @@ function surviveFailures(output: EventEmitter & { destroy?(): void }, log: Log):
     if (lost === 0) return
     const lines = lost
     lost = 0
-    log.warn({ lines }, 'log lines were dropped: they were written faster than the log was read')
+    log.warn({ lines }, 'log lines were dropped because they were written faster than they were read')
   })
   // Otherwise, when the process exits, pino would try to write the last lines until it succeeds.
   output.once('error', () => process.prependListener('exit', () => isFailing && output.destroy?.()))

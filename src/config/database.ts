@@ -173,7 +173,7 @@ export const databaseOptions = {
   stores: group({
     code: 'StoreOverrides',
     description:
-      'Stores that replace the default ones. By default, everything is in the database, and some of it in Redis if `redis` is set. The rate limits of a single process without Redis are in memory. An in-memory store is refused if there are several processes.',
+      'Stores that replace the default ones. By default, all data are in the database, except those that Redis takes over if `redis` is set. The rate limits of a single process without Redis are in memory. An in-memory store is refused if there are several processes.',
     options: {
       authSessions: option({
         type: store<AuthSessionStore>('AuthSessionStore', 'authSessions'),

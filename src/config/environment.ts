@@ -60,7 +60,7 @@ function readGroup(entry: Group, environment: Environment): { value: unknown; is
   if (oneOf.some((one) => values[String(one)] !== undefined)) return { value: withoutOthers(values, oneOf), isSet }
   if (!isSet) return { value: undefined, isSet }
   const needed = oneOf.map((one) => (options[String(one)] as Option).variable).find((one) => one !== undefined)
-  throw new RangeError(`${needed} must be set if other variables for it are set.`)
+  throw new RangeError(`${needed} must be set, because other variables that need it are set.`)
 }
 
 // Refuses misspelt variables. Otherwise their options would silently have the defaults: registration would stay open,

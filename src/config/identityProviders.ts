@@ -49,7 +49,7 @@ const Provider = z.strictObject({
 
 /**
  * Checks the identity providers, or reads them from a JSON file.
- * @throws RangeError with one sentence, without any of their values
+ * @throws RangeError with one sentence that contains none of their values
  */
 export function checkedProviders(value: readonly IdentityProvider[] | string): ProviderSettings[] {
   const list: unknown = typeof value === 'string' ? readProviders(value) : value

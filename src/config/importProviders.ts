@@ -131,7 +131,7 @@ const Introspection = z.strictObject({
 
 /**
  * Checks the providers whose tokens can be imported.
- * @throws RangeError with one sentence, without any of their values
+ * @throws RangeError with one sentence that contains none of their values
  */
 export function checkedImportProviders(value: unknown): ImportIssuer[] {
   if (!Array.isArray(value) || value.length === 0)

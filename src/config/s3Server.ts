@@ -20,6 +20,6 @@ export const s3ServerOptions = (name: string) => ({
     type: flag,
     default: false,
     description:
-      'Whether URLs contain the bucket name in the path instead of the host name. MinIO and others need this.',
+      'Whether URLs contain the bucket name in the path instead of the host name. Some S3 servers, such as MinIO, need this.',
   }),
 })

@@ -25,7 +25,7 @@ export const serverOptions = {
     type: wholeNumber(0, 65_535),
     serveDefault: 3000,
     description:
-      'The port to listen on; 0 for any free port. A program that sets no port calls `listen()`, or passes requests to `handle()`.',
+      'The port to listen on; 0 for any free port. If a program sets no port, it must call `listen()` or pass requests to `handle()`.',
   }),
   trustProxy: option({
     variable: 'TRUST_PROXY',

@@ -81,9 +81,9 @@ export type RedisOptions =
     }
 
 /**
- * Stores that replace the default ones. By default, everything is in the database, and some of it in Redis if
- * `redis` is set. The rate limits of a single process without Redis are in memory. An in-memory store is refused
- * if there are several processes.
+ * Stores that replace the default ones. By default, all data are in the database, except those that Redis takes
+ * over if `redis` is set. The rate limits of a single process without Redis are in memory. An in-memory store is
+ * refused if there are several processes.
  */
 export interface StoreOverrides {
   /** Sessions of apps and programs. */
@@ -171,8 +171,8 @@ export interface ServiceOptions {
    */
   host?: string | undefined
   /**
-   * The port to listen on; 0 for any free port. A program that sets no port calls `listen()`, or passes requests
-   * to `handle()`.
+   * The port to listen on; 0 for any free port. If a program sets no port, it must call `listen()` or pass
+   * requests to `handle()`.
    */
   port?: number | undefined
   /**
@@ -286,9 +286,9 @@ export interface ServiceOptions {
   /** Carries wake-ups between processes. The default is Redis if it is configured, else PostgreSQL. */
   bus?: Bus | undefined
   /**
-   * Stores that replace the default ones. By default, everything is in the database, and some of it in Redis if
-   * `redis` is set. The rate limits of a single process without Redis are in memory. An in-memory store is refused
-   * if there are several processes.
+   * Stores that replace the default ones. By default, all data are in the database, except those that Redis takes
+   * over if `redis` is set. The rate limits of a single process without Redis are in memory. An in-memory store is
+   * refused if there are several processes.
    */
   stores?: StoreOverrides | undefined
   /**

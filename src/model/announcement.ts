@@ -28,10 +28,12 @@ export const OptionalDraftTime = DraftTime.nullable().optional()
 
 /** The input that creates an announcement. */
 export const announcementDraft = {
-  text: AnnouncementText.describe('The text. Addresses, hashtags and custom emojis become links and images.'),
+  text: AnnouncementText.describe(
+    'The text. Web addresses and hashtags become links, and custom emojis become images.',
+  ),
   startsAt: OptionalDraftTime.describe('When the announced event begins.'),
   endsAt: OptionalDraftTime.describe('When the event ends. From then on, the announcement is not shown.'),
-  allDay: z.boolean().default(false).describe('Whether the event lasts all day: only the dates matter.'),
+  allDay: z.boolean().default(false).describe('Whether the event lasts all day. If true, only the dates matter.'),
   scheduledAt: OptionalDraftTime.describe('When to publish the announcement.'),
 }
 
@@ -47,7 +49,7 @@ export const Announcement = z
     html: z.string().describe('The text as sanitised HTML.'),
     startsAt: Time.nullable().describe('When the announced event begins; null for none.'),
     endsAt: Time.nullable().describe('When the event ends; null for none.'),
-    allDay: z.boolean().describe('Whether the event lasts all day: only the dates matter.'),
+    allDay: z.boolean().describe('Whether the event lasts all day. If true, only the dates matter.'),
     scheduledAt: Time.nullable().describe('When the announcement is to be published; null if that is not planned.'),
     publishedAt: Time.nullable().describe('When the announcement was published; null if it is not.'),
     updatedAt: Time.describe('When the announcement was last changed.'),
@@ -55,7 +57,7 @@ export const Announcement = z
     emojis: z.array(CustomEmoji).describe('The custom emojis in the text.'),
     reactions: z.array(OwnReactionCount).describe('The reactions.'),
   })
-  .meta({ id: 'Announcement', description: 'An announcement of the administrators.' })
+  .meta({ id: 'Announcement', description: 'An announcement by the administrators.' })
 export type Announcement = z.infer<typeof Announcement>
 
 export const AnnouncementPage = pageOf('AnnouncementPage', Announcement)

@@ -44,13 +44,13 @@ export const Measure = z
 export type Measure = z.infer<typeof Measure>
 
 /** The key of a breakdown. */
-export const DimensionKey = choice('DimensionKey', 'A breakdown of something.', {
+export const DimensionKey = choice('DimensionKey', 'What a breakdown shows.', {
   languages: 'Accounts that were active in the period, by their default language for posts.',
   sources: 'Accounts that were created in the period, by the app that created them.',
-  servers: 'Posts of the period, by server: only this one.',
+  servers: 'Posts of the period, by server. There is only this server.',
   space_usage: 'The size of the database and of the media, in bytes.',
   software_versions: 'The versions of the software that the service runs on.',
-  tag_servers: 'Public posts of the period with the hashtag, by server: only this one.',
+  tag_servers: 'Public posts of the period with the hashtag, by server. There is only this server.',
   tag_languages: 'Public posts of the period with the hashtag, by language.',
   instance_accounts: 'Accounts of another server: always empty.',
   instance_languages: 'Languages of posts of another server: always empty.',
@@ -74,7 +74,7 @@ export type DimensionPart = z.infer<typeof DimensionPart>
 /** A breakdown, the largest part first. */
 export const Dimension = z
   .object({ key: DimensionKey, parts: z.array(DimensionPart).describe('The parts, the largest first.') })
-  .meta({ id: 'Dimension', description: 'A breakdown of something.' })
+  .meta({ id: 'Dimension', description: 'A breakdown into parts, such as accounts by language.' })
 export type Dimension = z.infer<typeof Dimension>
 
 export const RetentionFrequency = choice(

@@ -40,7 +40,7 @@ export type MediaId = z.infer<typeof MediaId>
 export const PollId = idOf<'PollId'>('a poll')
 export type PollId = z.infer<typeof PollId>
 
-export const FilterId = idOf<'FilterId'>('a filter, or of something in one')
+export const FilterId = idOf<'FilterId'>('a filter, or of a keyword or post in a filter')
 export type FilterId = z.infer<typeof FilterId>
 
 export const ListId = idOf<'ListId'>('a list')

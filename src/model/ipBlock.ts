@@ -10,8 +10,8 @@ import { Time } from './time.ts'
 export const mostIpBlocks = 1000
 
 export const IpBlockSeverity = choice('IpBlockSeverity', 'What people at a blocked address cannot do.', {
-  sign_up_requires_approval: 'Accounts created there wait for approval.',
-  sign_up_block: 'Nobody can create an account there.',
+  sign_up_requires_approval: 'Accounts created from there wait for approval.',
+  sign_up_block: 'Nobody can create an account from there.',
   no_access: 'Every request from there is refused, except health checks.',
 })
 export type IpBlockSeverity = z.infer<typeof IpBlockSeverity>

@@ -56,7 +56,7 @@ export const Media = z
     description: z
       .string()
       .nullable()
-      .describe('The alternative text for people who cannot see it; null if the author wrote no text.'),
+      .describe('The alternative text for people who cannot see the file; null if the author wrote no text.'),
     blurhash: z
       .string()
       .nullable()

@@ -10,7 +10,7 @@ export const AccountStatus = choice('AccountStatus', 'The status of an account.'
   active: 'The owner can sign in, and others can see the account.',
   pending: 'The account waits for approval. Nobody else sees it, and its owner can do nothing.',
   disabled: 'The owner cannot sign in. The posts stay visible.',
-  silenced: 'Only followers see the account without searching for it.',
+  silenced: 'People who do not follow the account see it only if they look for it.',
   sensitive: 'All media of the account are shown as sensitive.',
   suspended: 'The account is hidden with everything that it published.',
 })
@@ -32,7 +32,7 @@ export const ModeratedAccount = z
     pendingSince: Time.nullable().describe('When the account began to wait for approval; null if it does not wait.'),
     joinReason: z.string().nullable().describe('The reason to join; null if none was required.'),
     inviterId: AccountId.nullable().describe('The id of the account that invited the account; null for none.'),
-    role: Role.nullable().describe('The role of the account; null without one.'),
+    role: Role.nullable().describe('The role of the account; null if it has none.'),
   })
   .meta({ id: 'ModeratedAccount', description: 'An account as moderators see it.' })
 export type ModeratedAccount = z.infer<typeof ModeratedAccount>

@@ -9,11 +9,11 @@ import { Time } from './time.ts'
 export const DecisionAction = choice('DecisionAction', 'What a moderator decided.', {
   none: 'A warning: nothing else happened.',
   sensitive: 'All media of the account are shown as sensitive.',
-  silence: 'Only followers of the account see it without searching for it.',
+  silence: 'People who do not follow the account see it only if they look for it.',
   disable: 'The owner of the account cannot sign in.',
   suspend: 'The account is hidden with everything that it published.',
   cover_posts: 'The media of posts were marked as sensitive.',
-  forbid_sharing: 'Posts can no longer be quoted and boosted.',
+  forbid_sharing: 'Posts can no longer be quoted or boosted.',
   remove_media: 'A file was removed from posts.',
   remove_posts: 'Posts were removed.',
 })

@@ -19,7 +19,7 @@ export const NotificationRules = z.object({
     'What happens to notifications of direct posts from accounts that you do not follow, unless they reply to a post of yours.',
   ),
   limitedAccounts: NotificationVerdict.describe(
-    'Saved, but has no effect: nobody is notified by a silenced account that they do not follow.',
+    'What happens to notifications from silenced accounts. It is saved but has no effect, because silenced accounts notify only their followers.',
   ),
 })
 export type NotificationRules = z.infer<typeof NotificationRules>

@@ -30,7 +30,7 @@ const Picture = z
   .object({
     url: z.url().describe('URL of the image.'),
     staticUrl: z.url().describe('URL of a still version of the image.'),
-    description: z.string().describe('The alternative text for people who cannot see it; may be empty.'),
+    description: z.string().describe('The alternative text for people who cannot see the image; may be empty.'),
     isDefault: z.boolean().describe('Whether the image is the default image.'),
   })
   .meta({ id: 'ProfilePicture', description: 'An avatar or header image. Accounts without one have a default image.' })
@@ -87,7 +87,7 @@ export const OwnProfile = z
     defaults: PostingDefaults.describe('The defaults for new posts.'),
     followRequestsCount: z.int().describe('The number of pending follow requests.'),
     attributionDomains: z.array(z.string()).describe('Domains of websites that may credit the account as an author.'),
-    role: Role.nullable().describe('The role of the account; null without one.'),
+    role: Role.nullable().describe('The role of the account; null if it has none.'),
   })
   .meta({ id: 'OwnProfile', description: 'A profile as its owner sees it.' })
 export type OwnProfile = z.infer<typeof OwnProfile>
@@ -96,20 +96,20 @@ export const Relationship = z
   .object({
     id: AccountId.describe('The other account.'),
     following: z.boolean().describe('Whether you follow the account.'),
-    showingBoosts: z.boolean().describe('Whether boosts of the account appear in your home timeline.'),
-    notifying: z.boolean().describe('Whether you are notified of posts of the account.'),
+    showingBoosts: z.boolean().describe('Whether boosts by the account appear in your home timeline.'),
+    notifying: z.boolean().describe('Whether you are notified of posts by the account.'),
     languages: z
       .array(Language)
       .nullable()
-      .describe('The languages in which you see posts of the account; null for all.'),
+      .describe('The languages in which you see posts by the account; null for all.'),
     followedBy: z.boolean().describe('Whether the account follows you.'),
     blocking: z.boolean().describe('Whether you block the account.'),
     blockedBy: z.boolean().describe('Whether the account blocks you.'),
     requested: z.boolean().describe('Whether your follow request to the account is pending.'),
     requestedBy: z.boolean().describe("Whether the account's follow request to you is pending."),
     muting: z.boolean().describe('Whether you mute the account: its posts are hidden.'),
-    mutingNotifications: z.boolean().describe('Whether notifications of the account are muted.'),
-    mutingBoosts: z.boolean().describe('Whether only boosts of the account are hidden.'),
+    mutingNotifications: z.boolean().describe('Whether notifications from the account are muted.'),
+    mutingBoosts: z.boolean().describe('Whether only boosts by the account are hidden.'),
     mutingExpiresAt: Time.nullable().describe('When the mute ends; null if it has no end or nothing is muted.'),
     endorsed: z.boolean().describe('Whether you feature the account on your profile.'),
     note: z.string().describe('Your private note about the account.'),
@@ -122,8 +122,8 @@ export const ProfilePage = pageOf('ProfilePage', Profile)
 export const Mute = z
   .object({
     profile: Profile.describe('The muted account.'),
-    boostsOnly: z.boolean().describe('Whether only boosts of the account are hidden.'),
-    notifications: z.boolean().describe('Whether notifications of the account are hidden too.'),
+    boostsOnly: z.boolean().describe('Whether only boosts by the account are hidden.'),
+    notifications: z.boolean().describe('Whether notifications from the account are hidden too.'),
     expiresAt: Time.nullable().describe('When the mute ends; null if it has no end.'),
   })
   .meta({ id: 'Mute', description: 'A muted account, with the settings of the mute.' })

@@ -38,7 +38,9 @@ export const ServiceFilter = z
     id: ServiceFilterId,
     kind: ServiceFilterKind.describe('What the filter looks for.'),
     value: z.string().describe(valueDescription),
-    wholeWord: z.boolean().describe('Whether only whole words match. False unless it looks for a word.'),
+    wholeWord: z
+      .boolean()
+      .describe('Whether only whole words match. Always false for a filter that looks for links or files.'),
     action: ServiceFilterAction.describe('What the filter does.'),
     comment: z.string().describe('What moderators wrote about the filter; may be empty.'),
     authorId: AccountId.nullable().describe('The id of the account that created the filter; null for the operator.'),

@@ -63,7 +63,8 @@ export interface WalArchiveS3 {
   /** The region of the bucket. By default, the AWS SDK finds it; with an endpoint the default is `us-east-1`. */
   region?: string | undefined
   /**
-   * Whether URLs contain the bucket name in the path instead of the host name. MinIO and others need this.
+   * Whether URLs contain the bucket name in the path instead of the host name. Some S3 servers, such as MinIO,
+   * need this.
    * @default false
    */
   forcePathStyle?: boolean | undefined
@@ -85,7 +86,8 @@ export interface S3Bucket {
   /** The region of the bucket. By default, the AWS SDK finds it; with an endpoint the default is `us-east-1`. */
   region?: string | undefined
   /**
-   * Whether URLs contain the bucket name in the path instead of the host name. MinIO and others need this.
+   * Whether URLs contain the bucket name in the path instead of the host name. Some S3 servers, such as MinIO,
+   * need this.
    * @default false
    */
   forcePathStyle?: boolean | undefined

@@ -16,7 +16,7 @@ export type TagDay = z.infer<typeof TagDay>
 export const TagViewer = z
   .object({
     following: z.boolean().describe('Whether the reader follows the hashtag.'),
-    featuring: z.boolean().describe('Whether you feature the hashtag on your profile.'),
+    featuring: z.boolean().describe('Whether the reader features the hashtag on their profile.'),
     muting: z.boolean().describe('Whether posts with the hashtag are hidden from the reader.'),
     mutingExpiresAt: Time.nullable().describe('When the mute ends; null if it has no end or nothing is muted.'),
   })
@@ -33,7 +33,7 @@ export const Tag = z
       .array(TagDay)
       .length(7)
       .describe('The use in the last seven days, today first. The numbers can be some minutes old.'),
-    viewer: TagViewer.nullable().describe("The reader's settings for it; null for anonymous readers."),
+    viewer: TagViewer.nullable().describe("The reader's settings for the hashtag; null for anonymous readers."),
   })
   .meta({ id: 'Tag', description: 'A hashtag as one reader sees it.' })
 export type Tag = z.infer<typeof Tag>
@@ -45,7 +45,9 @@ export const FeaturedTag = z
     id: FeaturedTagId,
     tag: Tag.describe('The hashtag itself.'),
     url: z.url().describe("URL of the page of the owner's posts with the hashtag."),
-    postsCount: z.int().describe("The number of public and unlisted posts with it among the owner's newest 10,000."),
+    postsCount: z
+      .int()
+      .describe("The number of public and unlisted posts with the hashtag among the owner's newest 10,000."),
     lastPostAt: Day.nullable().describe('The day of the latest of these posts; null if no such post exists.'),
   })
   .meta({ id: 'FeaturedTag', description: 'A hashtag that an account features on its profile.' })

@@ -50,7 +50,7 @@ test.each<[string, z.ZodType, unknown]>([
   ['is not a valid URL', z.url(), 'x'],
   ['is not an e-mail address', z.email(), 'x'],
   ['is not an ISO 8601 time', z.iso.datetime(), 'x'],
-  ['is not of the right form', z.string().regex(/^a$/), 'x'],
+  ['has the wrong format', z.string().regex(/^a$/), 'x'],
   ['is invalid', z.union([z.string(), z.int()]), true],
   ['is invalid', z.string().refine(() => false), 'x'],
 ])('%s', (message, schema, value) => {

@@ -72,7 +72,7 @@ export function openReplicaPools(
     pools.set(`${host}:${port}`, pool)
   }
   const replicas = openReplicas(openDatabase(primary), { pools, bound: databaseReplicaLagSeconds * 1000, log })
-  closers.push('the checks of the replicas', () => replicas.close())
+  closers.push('the replica checks', () => replicas.close())
   return replicas
 }
 
@@ -93,9 +93,9 @@ export async function claimEmbedded(
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   closers.push('the embedded database', () => embedded.close())
   const claim = await claimServing(embedded.connection, { dataDir, log })
-  closers.push('the claim on the data folder', () => claim.release())
+  closers.push('the lock on the data folder', () => claim.release())
   const moves = watchMoves(dataDir, log)
-  closers.push('the watch over moves', () => moves.stop())
+  closers.push('the check for database moves', () => moves.stop())
   const { connection } = embedded
   if (options.walArchive !== undefined) await requireOutside(options.walArchive, dataDir)
   const files = await openOwnArchive(options, closers)

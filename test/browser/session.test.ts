@@ -96,7 +96,7 @@ test('browser-31, browser-33, sign-in-17: options set the cookie, the CSRF heade
 
 test('a misplaced credential is refused with a hint that suits the surface', async () => {
   for (const [path, hint] of [
-    ['/v1/browser/session?sessionId=x', 'Browsers send the cookie alone'],
+    ['/v1/browser/session?sessionId=x', 'Browsers send only the cookie'],
     ['/api/v1/statuses?sessionId=x', 'Send one "Authorization: Bearer" header'],
   ] as const) {
     const response = await service.fetch(path)

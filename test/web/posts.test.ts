@@ -414,7 +414,7 @@ test('a quote shows the quoted post, whose author can remove it and choose who m
     await article(page, 'See here').getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Remove my post from this quote' }).click()
     await page.getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('The author removed this post from the quote.').waitFor()
+    await page.getByText('The author of the quoted post removed it from this quote.').waitFor()
     await page.goto(`${site.url}${pathOf(alice, own)}`)
     await page.locator('.post-main').getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Who can quote…' }).click()

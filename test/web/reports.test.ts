@@ -147,7 +147,7 @@ test('a report is decided by keyboard, undone, decided again and logged', async 
 
   // The audit log lists everything.
   await main(page).getByRole('link', { name: 'Audit log' }).click()
-  await main(page).getByText(`@${mod.username} removed a post of @${mallory.username}.`).waitFor()
+  await main(page).getByText(`@${mod.username} removed a post by @${mallory.username}.`).waitFor()
   await main(page).getByText('Reason: The third time this week').first().waitFor()
   await main(page).getByText(`@${mod.username} closed a report about @${ben.username}.`).waitFor()
 })

@@ -2,7 +2,7 @@
 import type * as Public from '../../client/schema.ts'
 export type * from '../../client/schema.ts'
 
-/** The endpoints of the public API that browsers do not have: those that return a credential or are about one. */
+/** The endpoints of the public API that browsers do not have: those that return a credential or manage credentials. */
 export type PublicOnlyLine =
   | 'POST /api/v1/apps'
   | 'GET /api/v1/apps/verify_credentials'
@@ -458,7 +458,7 @@ export interface BrowserLines {
        */
       response_type?: string
       /**
-       * `query`, if present.
+       * Optional. It must be `query`.
        */
       response_mode?: string
       /**
@@ -470,11 +470,11 @@ export interface BrowserLines {
        */
       state?: string
       /**
-       * PKCE: the SHA-256 of a secret of the app in base64url. Apps without a secret must send it.
+       * PKCE: the SHA-256 hash, in base64url, of a random text that the app creates. Apps without a client secret must send it.
        */
       code_challenge?: string
       /**
-       * `S256`, with a challenge.
+       * `S256`. Required with a challenge, and refused without one.
        */
       code_challenge_method?: string
       /**
@@ -503,7 +503,7 @@ export interface BrowserLines {
          */
         response_type?: string
         /**
-         * `query`, if present.
+         * Optional. It must be `query`.
          */
         response_mode?: string
         /**
@@ -515,11 +515,11 @@ export interface BrowserLines {
          */
         state?: string
         /**
-         * PKCE: the SHA-256 of a secret of the app in base64url. Apps without a secret must send it.
+         * PKCE: the SHA-256 hash, in base64url, of a random text that the app creates. Apps without a client secret must send it.
          */
         code_challenge?: string
         /**
-         * `S256`, with a challenge.
+         * `S256`. Required with a challenge, and refused without one.
          */
         code_challenge_method?: string
         /**
@@ -535,7 +535,7 @@ export interface BrowserLines {
     answer: AppAnswer
   }
   /**
-   * Read the app that waits on a device, by its code. You must be signed in.
+   * Read the authorisation request of an app on a device, by the code that the device shows. You must be signed in.
    */
   'POST /auth/apps/device': {
     body: {

@@ -79,7 +79,7 @@ export const content: typeof english = {
   emojiUnknown: 'Dieses Emoji gibt es auf diesem Server nicht.',
   reactionsTooMany: ({ most }) => `Du kannst auf einen Beitrag höchstens ${count(most, 'Mal', 'Mal')} reagieren.`,
   reactionEmojisTooMany: ({ most }) =>
-    `Ein Beitrag kann höchstens ${count(most, 'verschiedenes Emoji', 'verschiedene Emojis')} haben.`,
+    `Ein Beitrag kann Reaktionen mit höchstens ${count(most, 'Emoji', 'verschiedenen Emojis')} haben.`,
   fileDamaged: 'Die Datei ist beschädigt oder unvollständig.',
   fileTypeUnsupported: ({ types }) => `Dieser Dateityp wird nicht unterstützt. Nutze ${types}.`,
   imageFramesTooMany: ({ most }) => `Das Bild hat mehr als ${count(most, 'Einzelbild', 'Einzelbilder')}.`,
@@ -91,7 +91,8 @@ export const content: typeof english = {
   imageTooSlow: 'Das Bild braucht zu lange zum Verarbeiten.',
   imageTooLarge: ({ most }) => `Das Bild hat mehr als ${count(most, 'Megapixel', 'Megapixel')}.`,
   fileNotImage: 'Die Datei ist kein Bild.',
-  thumbnailTooEarly: 'Das Vorschaubild lässt sich ändern, sobald die Datei verarbeitet ist.',
+  thumbnailTooEarly:
+    'Das Vorschaubild lässt sich erst ändern, wenn die Datei verarbeitet ist. Versuche es gleich noch einmal.',
   previewFixed: 'Ändere die Vorschau einer Datei, bevor du sie veröffentlichst.',
   mediaInPost: 'Diese Datei hängt an einem Beitrag. Bearbeite stattdessen den Beitrag.',
   mediaInUse: 'Diese Datei hängt an einem Beitrag oder Entwurf. Bearbeite stattdessen diesen.',

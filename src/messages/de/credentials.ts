@@ -6,16 +6,15 @@ export const credentials: typeof english = {
   credentialInBody: ({ name }) =>
     `Sende keine Zugangsdaten (${name}) im Inhalt. Sende einen "Authorization: Bearer"-Header.`,
   browserCredentialInQuery: ({ name }) =>
-    `Sende keine Zugangsdaten (${name}) in der Adresse. Browser senden allein das Cookie.`,
-  browserCredentialInBody: ({ name }) =>
-    `Sende keine Zugangsdaten (${name}) im Inhalt. Browser senden allein das Cookie.`,
+    `Sende keine Zugangsdaten (${name}) in der Adresse. Browser senden nur das Cookie.`,
+  browserCredentialInBody: ({ name }) => `Sende keine Zugangsdaten (${name}) im Inhalt. Browser senden nur das Cookie.`,
   credentialInMessage: ({ name }) =>
     `Sende keine Zugangsdaten (${name}) in einer Nachricht. Sende einen "Authorization: Bearer"-Header mit dem Upgrade.`,
   credentialInProtocol:
-    'Sec-WebSocket-Protocol darf nur Protokolle und ein Stream-Ticket nennen. Sende eine Sitzung in einem "Authorization: Bearer"-Header.',
+    'Sec-WebSocket-Protocol darf nur Protokolle und ein Stream-Ticket enthalten. Sende eine Sitzung in einem "Authorization: Bearer"-Header.',
   browserSecretInQuery:
     'Sende kein Ticket, CSRF-Token oder Passwort in der Adresse. Ein Ticket gehört in Sec-WebSocket-Protocol, ein CSRF-Token in seinen Header, ein Passwort in den Inhalt.',
-  authorizationFromBrowser: 'Sende keinen Authorization-Header an die Browser-Schnittstelle. Sende allein das Cookie.',
+  authorizationFromBrowser: 'Sende keinen Authorization-Header an die Browser-Schnittstelle. Sende nur das Cookie.',
   appSecretInQuery: 'Sende kein Geheimnis, keinen Code und kein Token in der Adresse. Sende es im Inhalt.',
   noTokensForPages: 'Seiten dieser Herkunft bekommen keine Tokens. Nutze die Browsersitzung.',
   foreignPage: ({ origin }) =>

@@ -23,7 +23,7 @@ export const signIn: typeof english = {
     'Diese Anmeldung ist unbekannt, abgelaufen oder wurde in einem anderen Browser begonnen. Beginne von vorn.',
   providerDenied: 'Du wurdest nicht angemeldet: Du oder der Anmeldedienst hat abgelehnt',
   providerFailed: 'Der Anmeldedienst konnte dich nicht anmelden. Beginne von vorn.',
-  identityUnknown: 'Mit dieser Anmeldung ist kein Konto verknüpft. Bitte die Administration um eines.',
+  identityUnknown: 'Mit dieser Anmeldung ist kein Konto verknüpft. Bitte die Administration um ein Konto.',
   signInRace: 'Im selben Moment gab es eine andere Anmeldung. Beginne von vorn.',
   notSignedIn: 'Du bist nicht angemeldet',
   passkeysNeedHost:

@@ -84,7 +84,7 @@ export const content = {
   reactionsTooMany: ({ most }: { most: number }) =>
     `You can react at most ${count(most, 'time', 'times')} to one post.`,
   reactionEmojisTooMany: ({ most }: { most: number }) =>
-    `A post can have at most ${count(most, 'different emoji', 'different emojis')}.`,
+    `A post can have reactions with at most ${count(most, 'different emoji', 'different emojis')}.`,
   fileDamaged: 'The file is damaged or incomplete.',
   fileTypeUnsupported: ({ types }: { types: string }) => `This type of file is not supported. Use one of ${types}.`,
   imageFramesTooMany: ({ most }: { most: number }) => `The image has more than ${count(most, 'frame', 'frames')}.`,
@@ -97,7 +97,7 @@ export const content = {
   imageTooSlow: 'The image takes too long to decode.',
   imageTooLarge: ({ most }: { most: number }) => `The image has more than ${count(most, 'megapixel', 'megapixels')}.`,
   fileNotImage: 'The file is not an image.',
-  thumbnailTooEarly: 'The thumbnail can be changed once the media is ready.',
+  thumbnailTooEarly: 'The thumbnail cannot be changed until the media is ready. Try again in a moment.',
   previewFixed: 'Change the preview of a file before you post it.',
   mediaInPost: 'This file is attached to a post. Edit the post instead.',
   mediaInUse: 'This file is attached to a post or a draft. Edit that instead.',

@@ -5,16 +5,16 @@ export const credentials = {
   credentialInBody: ({ name }: { name: string }) =>
     `Do not send a credential (${name}) in the body. Send one "Authorization: Bearer" header.`,
   browserCredentialInQuery: ({ name }: { name: string }) =>
-    `Do not send a credential (${name}) in the query. Browsers send the cookie alone.`,
+    `Do not send a credential (${name}) in the query. Browsers send only the cookie.`,
   browserCredentialInBody: ({ name }: { name: string }) =>
-    `Do not send a credential (${name}) in the body. Browsers send the cookie alone.`,
+    `Do not send a credential (${name}) in the body. Browsers send only the cookie.`,
   credentialInMessage: ({ name }: { name: string }) =>
     `Do not send a credential (${name}) in a message. Send one "Authorization: Bearer" header with the upgrade.`,
   credentialInProtocol:
-    'Sec-WebSocket-Protocol must name protocols and a stream ticket only. Send a session in one "Authorization: Bearer" header.',
+    'Sec-WebSocket-Protocol may contain only protocols and a stream ticket. Send a session in one "Authorization: Bearer" header.',
   browserSecretInQuery:
     'Do not send a ticket, CSRF token or password in the query. A ticket goes into Sec-WebSocket-Protocol, a CSRF token into its header, a password into the body.',
-  authorizationFromBrowser: 'Do not send an Authorization header to the browser boundary. Send the cookie alone.',
+  authorizationFromBrowser: 'Do not send an Authorization header to the browser boundary. Send only the cookie.',
   appSecretInQuery: 'Do not send a secret, code or token in the query. Send it in the body.',
   noTokensForPages: 'Pages of this origin get no tokens. Use the browser session.',
   foreignPage: ({ origin }: { origin: string | undefined }) =>

@@ -18,7 +18,7 @@ export const signIn = {
   stateInvalid: 'This sign-in is unknown, has expired, or was started in another browser. Start again.',
   providerDenied: 'You were not signed in: you or the identity provider declined',
   providerFailed: 'The identity provider could not sign you in. Start again.',
-  identityUnknown: 'No account is linked to this sign-in. Ask your administrator for one.',
+  identityUnknown: 'No account is linked to this sign-in. Ask your administrator for an account.',
   signInRace: 'Another sign-in happened at the same moment. Start again.',
   notSignedIn: 'You are not signed in',
   passkeysNeedHost:

@@ -7,7 +7,7 @@ export const announcements = defineOperation({
   kind: 'query',
   scope: null,
   cost: 0.25,
-  summary: 'List the announcements of the administrators that are shown now, newest first.',
+  summary: 'List the announcements that are shown now, newest first.',
   input: z.strictObject({
     withDismissed: z.boolean().default(false).describe('Whether to include announcements that you dismissed.'),
   }),

@@ -18,7 +18,7 @@ export const updateAnnouncement = defineModeration({
     text: AnnouncementText.optional().describe('The text.'),
     startsAt: OptionalDraftTime.describe('When the announced event begins; null removes the time.'),
     endsAt: OptionalDraftTime.describe('When the event ends; null removes the time.'),
-    allDay: z.boolean().optional().describe('Whether the event lasts all day: only the dates matter.'),
+    allDay: z.boolean().optional().describe('Whether the event lasts all day. If true, only the dates matter.'),
     scheduledAt: OptionalDraftTime.describe('When to publish the announcement; null removes the time.'),
   }),
   output: Announcement,

@@ -10,7 +10,7 @@ export const retention = defineModeration({
   kind: 'query',
   scope: 'admin:read',
   permissions: figurePermissions,
-  summary: 'Read how many of the accounts created in each day or month stayed active, for up to 92 days.',
+  summary: 'Read how many of the accounts created on each day or in each month stayed active, for up to 92 days.',
   input: z.strictObject({
     frequency: RetentionFrequency.default('month').describe('The length of the periods.'),
     ...periodInput,

@@ -9,7 +9,7 @@ export const createKeywordFilter = defineOperation({
   name: 'createKeywordFilter',
   kind: 'mutation',
   scope: 'write:filters',
-  summary: 'Create a filter in the v1 format: one keyword.',
+  summary: 'Create a filter in the v1 format, which has one keyword.',
   input: z.strictObject({
     keyword: KeywordText,
     wholeWord: z.boolean().default(false).describe('Whether only whole words match.'),

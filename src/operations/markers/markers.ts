@@ -10,7 +10,11 @@ export const markers = defineOperation({
   cost: 0.25,
   summary: 'Read your saved read positions in timelines.',
   input: z.strictObject({
-    timelines: z.array(MarkerTimeline).max(10).default([]).describe('The timelines. Without any, nothing is returned.'),
+    timelines: z
+      .array(MarkerTimeline)
+      .max(10)
+      .default([])
+      .describe('The timelines to read. If empty, nothing is returned.'),
   }),
   output: z.array(Marker),
   run: ({ timelines }, { caller, stores }) => stores.markers.readMany(caller.accountId, [...new Set(timelines)]),

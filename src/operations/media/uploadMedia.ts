@@ -19,7 +19,7 @@ import { cleanDescription, typeOf } from './internal/uploads.ts'
 const input = z.strictObject({
   file: Upload,
   thumbnail: Upload.optional().describe('An image to show as the preview.'),
-  description: z.string().nullable().optional().describe('The alternative text for people who cannot see it.'),
+  description: z.string().nullable().optional().describe('The alternative text for people who cannot see the file.'),
   focus: FocusInput.optional(),
   wait: z
     .boolean()

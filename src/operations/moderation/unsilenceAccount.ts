@@ -10,7 +10,7 @@ export const unsilenceAccount = defineModeration({
   kind: 'mutation',
   scope: 'admin:write:accounts',
   permissions: accountPermissions,
-  summary: 'Lift the silence of an account.',
+  summary: 'Stop silencing an account.',
   input: z.strictObject({ id: AccountId }),
   output: ModeratedAccount,
   run: ({ id }, call) => actOn(id, 'unsilence', call),

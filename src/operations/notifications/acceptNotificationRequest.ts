@@ -12,7 +12,7 @@ export const acceptNotificationRequest = defineOperation({
   name: 'acceptNotificationRequest',
   kind: 'mutation',
   scope: 'write:notifications',
-  summary: 'Accept the filtered notifications of an account. Its notifications are no longer filtered.',
+  summary: 'Accept the filtered notifications from an account. Its notifications are no longer filtered.',
   input: z.strictObject({ id: AccountId.describe('The account.') }),
   output: Removed,
   async run({ id }, { caller, stores }) {

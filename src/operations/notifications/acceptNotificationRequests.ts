@@ -11,7 +11,7 @@ export const acceptNotificationRequests = defineOperation({
   name: 'acceptNotificationRequests',
   kind: 'mutation',
   scope: 'write:notifications',
-  summary: 'Accept the filtered notifications of several accounts. Their notifications are no longer filtered.',
+  summary: 'Accept the filtered notifications from several accounts. Their notifications are no longer filtered.',
   input: z.strictObject({ ids: z.array(AccountId).max(200).default([]).describe('The accounts.') }),
   output: z.array(Removed),
   async run({ ids }, { caller, stores }) {

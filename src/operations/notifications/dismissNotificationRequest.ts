@@ -12,7 +12,7 @@ export const dismissNotificationRequest = defineOperation({
   name: 'dismissNotificationRequest',
   kind: 'mutation',
   scope: 'write:notifications',
-  summary: 'Delete the filtered notifications of an account.',
+  summary: 'Delete the filtered notifications from an account.',
   input: z.strictObject({ id: AccountId.describe('The account.') }),
   output: Removed,
   async run({ id }, { caller, stores }) {

@@ -11,7 +11,7 @@ export const dismissNotificationRequests = defineOperation({
   name: 'dismissNotificationRequests',
   kind: 'mutation',
   scope: 'write:notifications',
-  summary: 'Delete the filtered notifications of several accounts.',
+  summary: 'Delete the filtered notifications from several accounts.',
   input: z.strictObject({ ids: z.array(AccountId).max(200).default([]).describe('The accounts.') }),
   output: z.array(Removed),
   async run({ ids }, { caller, stores }) {

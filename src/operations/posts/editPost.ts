@@ -31,7 +31,9 @@ const input = z.strictObject({
   sensitive: z.boolean().optional().describe('Whether to hide the media of the post until the viewer shows them.'),
   language: Language.optional(),
   quotePolicy: QuotePolicy.optional().describe('Who can quote the post from now on. Earlier quotes are not affected.'),
-  mediaIds: MediaIds.optional().describe('All files of the post. Other files are removed from the post.'),
+  mediaIds: MediaIds.optional().describe(
+    'All files that the post will have. Files that you leave out are removed from the post.',
+  ),
   mediaChanges: z
     .array(MediaChange)
     .max(100)

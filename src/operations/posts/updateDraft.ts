@@ -19,7 +19,10 @@ const input = z.strictObject({
   quotePolicy: quotePolicy.nullable(),
   inReplyToId: inReplyToId.nullable(),
   quotedId: quotedId.nullable(),
-  mediaIds: mediaIds.removeDefault().optional().describe('All files of the draft. Other files are removed from it.'),
+  mediaIds: mediaIds
+    .removeDefault()
+    .optional()
+    .describe('All files that the draft will have. Files that you leave out are removed from it.'),
   poll: poll.nullable(),
 })
 

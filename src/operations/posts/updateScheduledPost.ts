@@ -14,7 +14,7 @@ export const updateScheduledPost = defineOperation({
   kind: 'mutation',
   scope: 'write:statuses',
   summary:
-    'Change the time of one of your scheduled posts. At that time, the service also publishes a post that it could not publish before.',
+    'Change the time of one of your scheduled posts. A post that could not be published is tried again at the new time.',
   input: z.strictObject({ id: DraftId, scheduledAt: ScheduledTime }),
   output: Draft,
   async run({ id, scheduledAt }, call): Promise<Draft> {

@@ -10,14 +10,14 @@ const input = z.strictObject({
   showBoosts: z
     .boolean()
     .optional()
-    .describe('Whether boosts of the account appear in your home timeline. The default is true.'),
-  notify: z.boolean().optional().describe('Whether you are notified of posts of the account. The default is false.'),
+    .describe('Whether boosts by the account appear in your home timeline. The default is true.'),
+  notify: z.boolean().optional().describe('Whether you are notified of posts by the account. The default is false.'),
   languages: z
     .array(Language)
     .max(100)
     .nullable()
     .optional()
-    .describe('The languages in which you see posts of the account; null or empty for all.'),
+    .describe('The languages in which you see posts by the account; null or empty for all.'),
 })
 
 /**

@@ -9,9 +9,9 @@ const hundredYears = 3_155_760_000
 
 const input = z.strictObject({
   id: AccountId,
-  notifications: z.boolean().default(true).describe('Whether notifications of the account are hidden too.'),
+  notifications: z.boolean().default(true).describe('Whether notifications from the account are hidden too.'),
   duration: z.int().min(0).max(hundredYears).default(0).describe('The duration in seconds; 0 for no end.'),
-  boostsOnly: z.boolean().default(false).describe('Whether only boosts of the account are hidden.'),
+  boostsOnly: z.boolean().default(false).describe('Whether only boosts by the account are hidden.'),
 })
 
 /**

@@ -9,7 +9,7 @@ export const serviceFilter = defineModeration({
   kind: 'query',
   scope: 'admin:read',
   permissions: ['manageBlocks'],
-  summary: 'Get a filter of the service.',
+  summary: 'Read a filter of the service.',
   input: oneServiceFilter,
   output: ServiceFilter,
   async run({ id }, { stores }) {

@@ -9,7 +9,7 @@ export const deleteFeaturedTag = defineOperation({
   name: 'deleteFeaturedTag',
   kind: 'mutation',
   scope: 'write:accounts',
-  summary: 'Stop featuring a hashtag on your profile, by its featured hashtag id.',
+  summary: 'Stop featuring a hashtag on your profile. The id is that of the featured hashtag.',
   input: z.strictObject({ id: FeaturedTagId }),
   output: Removed,
   async run({ id }, { caller, stores }): Promise<Removed> {

@@ -38,5 +38,5 @@ export const invalidRequest = (description: string) => new OAuthError('invalid_r
 export const invalidGrant = () =>
   new OAuthError(
     'invalid_grant',
-    'The code is unknown, has expired, was used or belongs to another client, or its redirect_uri or code_verifier is missing or wrong: begin again',
+    'The code is unknown, has expired, was used or belongs to another client, or its redirect_uri or code_verifier is missing or wrong. Begin again.',
   )

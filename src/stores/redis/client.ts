@@ -1,5 +1,5 @@
 /**
- * The members that the service uses on a client from the package `redis`, for one server or a cluster. Importing this
+ * The members of a client from the package `redis` that the service uses, for one server or a cluster. Importing this
  * type does not need the package.
  */
 export interface RedisClient {

@@ -123,7 +123,7 @@ export const compose: Messages['compose'] = {
     reminder: {
       title: (count) =>
         plural(count, { one: 'Eine Datei hat keine Beschreibung', other: '# Dateien haben keine Beschreibung' }),
-      text: 'Nicht alle können es sehen oder hören. Ein paar Worte genügen.',
+      text: 'Nicht alle können deine Dateien sehen oder hören. Ein paar Worte genügen.',
       describe: 'Beschreibung hinzufügen',
       anyway: 'Trotzdem veröffentlichen',
     },

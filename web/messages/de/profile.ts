@@ -142,7 +142,7 @@ export const profile: Messages['profile'] = {
   noteDialog: {
     title: (name) => `Notiz zu ${name}`,
     label: 'Deine Notiz',
-    hint: 'Nur du siehst das, zum Beispiel woher ihr euch kennt.',
+    hint: 'Nur du siehst das. Schreib zum Beispiel auf, woher ihr euch kennt.',
   },
   listsDialog: {
     title: (name) => `${name} in deinen Listen`,

@@ -38,7 +38,7 @@ export const settings: Messages['settings'] = {
     removed: 'Das Bild ist entfernt.',
     avatarAlt: 'Beschreibung des Profilbilds',
     headerAlt: 'Beschreibung des Titelbilds',
-    altHint: 'Für alle, die es nicht sehen können.',
+    altHint: 'Für alle, die das Bild nicht sehen können.',
     wrongType: 'Dateien dieser Art werden nicht unterstützt. Wähle ein JPEG, PNG, GIF oder WebP.',
     tooLarge: (megabytes) => `Dieses Bild ist zu groß. Wähle eines mit höchstens ${megabytes} MB.`,
     unreadable: 'Dieses Bild konnte nicht gelesen werden. Wähle ein anderes.',

@@ -122,7 +122,7 @@ export const compose = {
     reminder: {
       title: (count: number) =>
         plural(count, { one: 'A file has no description', other: '# files have no description' }),
-      text: 'Not everyone can see or hear it. A few words are enough.',
+      text: 'Not everyone can see or hear your files. A few words are enough.',
       describe: 'Add a description',
       anyway: 'Publish anyway',
     },

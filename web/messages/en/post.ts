@@ -84,7 +84,7 @@ export const post = {
   quote: {
     of: 'Quotes',
     accepted: 'This post cannot be shown.',
-    revoked: 'The author removed this post from the quote.',
+    revoked: 'The author of the quoted post removed it from this quote.',
     deleted: 'The quoted post was deleted.',
     unauthorized: 'You are not allowed to see the quoted post.',
     blocked_account: 'The quoted post is by someone you blocked.',

@@ -140,7 +140,7 @@ export const profile = {
   noteDialog: {
     title: (name: string) => `Note about ${name}`,
     label: 'Your note',
-    hint: 'Only you see this, such as where you know them from.',
+    hint: 'Only you see this. For example, write down where you know them from.',
   },
   listsDialog: {
     title: (name: string) => `${name} in your lists`,

@@ -38,7 +38,7 @@ export const settings = {
     removed: 'The picture was removed.',
     avatarAlt: 'Description of the profile picture',
     headerAlt: 'Description of the header picture',
-    altHint: 'For people who cannot see it.',
+    altHint: 'For people who cannot see the picture.',
     wrongType: 'This type of file is not supported. Choose a JPEG, PNG, GIF or WebP.',
     tooLarge: (megabytes: string) => `This picture is too large. Choose one of at most ${megabytes} MB.`,
     unreadable: 'This picture could not be read. Choose another one.',

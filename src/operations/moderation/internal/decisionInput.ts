@@ -16,7 +16,7 @@ export const decisionInput = {
     .default('')
     .describe('The reason, for the audit log only. If it is empty, the log shows the explanation.'),
   ruleIds: z.array(RuleId).max(100).default([]).describe('The rules that were broken.'),
-  reportId: ReportId.optional().describe('The report that led to this.'),
+  reportId: ReportId.optional().describe('The report that led to this decision.'),
   sendNotification: z
     .boolean()
     .default(true)

@@ -10,7 +10,7 @@ export const AuthorizationRequest = z.looseObject({
   client_id: parameter(200, 'The client id of the app.'),
   redirect_uri: parameter(2000, 'The redirect URI: exactly one of those that the app registered.'),
   response_type: parameter(100, '`code`.'),
-  response_mode: parameter(100, '`query`, if present.'),
+  response_mode: parameter(100, 'Optional. It must be `query`.'),
   scope: parameter(
     2000,
     'The scopes that the app requests, separated by spaces. The default is `read`. Refused if the app did not register them.',
@@ -18,9 +18,9 @@ export const AuthorizationRequest = z.looseObject({
   state: parameter(4000, 'Returned to the app unchanged.'),
   code_challenge: parameter(
     200,
-    'PKCE: the SHA-256 of a secret of the app in base64url. Apps without a secret must send it.',
+    'PKCE: the SHA-256 hash, in base64url, of a random text that the app creates. Apps without a client secret must send it.',
   ),
-  code_challenge_method: parameter(100, '`S256`, with a challenge.'),
+  code_challenge_method: parameter(100, '`S256`. Required with a challenge, and refused without one.'),
   prompt: parameter(200, '`none` is refused: this server always asks for consent.'),
 })
 export type AuthorizationRequest = z.infer<typeof AuthorizationRequest>

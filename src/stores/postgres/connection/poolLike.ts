@@ -1,6 +1,6 @@
 /**
- * The members of `pg.Pool` that the service uses on an application's own pool. With this type, users of this package do
- * not need the types of `pg`.
+ * The members of `pg.Pool` that the service uses. An application's own pool must have them. With this type, users of
+ * this package do not need the types of `pg`.
  */
 export interface PoolLike {
   connect(): Promise<{ release(destroy?: boolean): void }>

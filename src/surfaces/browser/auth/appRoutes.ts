@@ -46,7 +46,7 @@ function deviceRoutes(services: SignInServices): AuthRoute[] {
     authRoute({
       path: '/apps/device',
       name: 'readDeviceAuthorization',
-      summary: 'Read the app that waits on a device, by its code.',
+      summary: 'Read the authorisation request of an app on a device, by the code that the device shows.',
       needsSignIn: true,
       input: z.strictObject({ userCode }),
       answer: { status: 200, schema: AppDeviceEntity },

@@ -17,11 +17,11 @@ export const AdminAccountEntity = z
     invite_request: z.string().nullable().describe('The reason to join; null if none was required.'),
     role: RoleEntity,
     confirmed: z.literal(true),
-    approved: z.boolean().describe('Whether the account does not wait for approval.'),
+    approved: z.boolean().describe('False while the account waits for approval, otherwise true.'),
     disabled: z.boolean().describe('Whether the account is disabled: its owner cannot sign in.'),
     silenced: z
       .boolean()
-      .describe('Whether the account is silenced: only its followers see it without searching for it.'),
+      .describe('Whether the account is silenced: people who do not follow it see it only if they look for it.'),
     suspended: z.boolean().describe('Whether the account is suspended: hidden with everything that it published.'),
     sensitized: z.boolean().describe('Whether all media of the account are shown as sensitive.'),
     invited_by_account_id: z

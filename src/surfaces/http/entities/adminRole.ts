@@ -3,7 +3,7 @@ import type { Role } from '../../../model/role.ts'
 import { RoleEntity, roleEntity } from './credentialAccount.ts'
 
 export const AdminRoleEntity = RoleEntity.extend({
-  position: z.int().describe('The rank. You can act only on accounts with a lower one, or without a role.'),
+  position: z.int().describe('The rank. You can act only on accounts without a role or with a role of a lower rank.'),
 }).meta({ id: 'AdminRole', description: 'A role, as accounts that manage roles see it.' })
 type AdminRoleEntity = z.infer<typeof AdminRoleEntity>
 

@@ -23,7 +23,7 @@ const fields = {
 
 export const AnnouncementEntity = z
   .object({ ...fields, read: z.boolean().describe('Whether the caller dismissed the announcement.') })
-  .meta({ id: 'Announcement', description: 'An announcement of the administrators.' })
+  .meta({ id: 'Announcement', description: 'An announcement by the administrators.' })
 type AnnouncementEntity = z.infer<typeof AnnouncementEntity>
 
 export const AdminAnnouncementEntity = z

@@ -53,7 +53,7 @@ export const DimensionEntity = z
       )
       .describe('The parts, the largest first.'),
   })
-  .meta({ id: 'Dimension', description: 'A breakdown of something.' })
+  .meta({ id: 'Dimension', description: 'A breakdown into parts, such as accounts by language.' })
 export type DimensionEntity = z.infer<typeof DimensionEntity>
 
 export function dimensionEntity({ key, parts }: Dimension): DimensionEntity {

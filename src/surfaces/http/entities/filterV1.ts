@@ -11,7 +11,7 @@ export const FilterV1Entity = z
     irreversible: z.boolean().describe('Whether matching posts are hidden. If false, they are shown behind a warning.'),
     whole_word: z.boolean(),
   })
-  .meta({ id: 'V1_Filter', description: 'A filter in the v1 format: one keyword of a filter.' })
+  .meta({ id: 'V1_Filter', description: 'A filter in the v1 format, which has one keyword.' })
 export type FilterV1Entity = z.infer<typeof FilterV1Entity>
 
 /** Returns the version 1 entities of a filter, one for each keyword. */

@@ -5,8 +5,8 @@ import { AccountEntity, accountEntity } from './account.ts'
 
 export const MutedAccountEntity = AccountEntity.extend({
   mute_expires_at: Time.nullable().describe('When the mute ends; null if it has no end.'),
-  mute_boosts_only: z.boolean().describe('Whether only boosts of the account are muted. Not in Mastodon.'),
-  mute_notifications: z.boolean().describe('Whether notifications of the account are muted too. Not in Mastodon.'),
+  mute_boosts_only: z.boolean().describe('Whether only boosts by the account are muted. Not in Mastodon.'),
+  mute_notifications: z.boolean().describe('Whether notifications from the account are muted too. Not in Mastodon.'),
 }).meta({ id: 'MutedAccount', description: 'A muted account, with the settings of the mute.' })
 export type MutedAccountEntity = z.infer<typeof MutedAccountEntity>
 

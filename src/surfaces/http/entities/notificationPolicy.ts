@@ -8,7 +8,7 @@ export const NotificationPolicyEntity = z
     for_new_accounts: NotificationVerdict,
     for_private_mentions: NotificationVerdict,
     for_limited_accounts: NotificationVerdict.describe(
-      'Saved, but has no effect: nobody is notified by a silenced account that they do not follow.',
+      'What happens to notifications from silenced accounts. It is saved but has no effect, because silenced accounts notify only their followers.',
     ),
     summary: z.object({
       pending_requests_count: z

@@ -9,7 +9,9 @@ export const QuoteApprovalEntity = z
     manual: z
       .array(QuoteGroup)
       .describe('Who can quote with approval. Always empty: this server has no approval of quotes.'),
-    current_user: z.enum(['automatic', 'manual', 'denied', 'unknown']).describe('How this applies to the caller.'),
+    current_user: z
+      .enum(['automatic', 'manual', 'denied', 'unknown'])
+      .describe('Whether the caller can quote the post, and by which of these two lists.'),
   })
   .meta({ id: 'QuoteApproval', description: 'Who can quote a post.' })
 export type QuoteApprovalEntity = z.infer<typeof QuoteApprovalEntity>

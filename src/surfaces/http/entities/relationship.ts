@@ -7,20 +7,20 @@ export const RelationshipEntity = z
   .object({
     id: z.string().describe('The other account.'),
     following: z.boolean(),
-    showing_reblogs: z.boolean().describe('Whether boosts of the account appear in the home timeline.'),
-    notifying: z.boolean().describe('Whether the caller is notified of posts of the account.'),
+    showing_reblogs: z.boolean().describe('Whether boosts by the account appear in the home timeline.'),
+    notifying: z.boolean().describe('Whether the caller is notified of posts by the account.'),
     languages: z
       .array(Language)
       .nullable()
-      .describe('The languages in which the caller sees posts of the account; null for all.'),
+      .describe('The languages in which the caller sees posts by the account; null for all.'),
     followed_by: z.boolean(),
     blocking: z.boolean(),
     blocked_by: z.boolean(),
-    muting: z.boolean().describe('Whether posts of the account are muted, not only its boosts.'),
+    muting: z.boolean().describe('Whether all posts by the account are muted, and not only its boosts.'),
     muting_notifications: z.boolean(),
-    muting_boosts: z.boolean().describe('Whether only boosts of the account are muted. Not in Mastodon.'),
+    muting_boosts: z.boolean().describe('Whether only boosts by the account are muted. Not in Mastodon.'),
     muting_expires_at: Time.nullable().describe('When the mute ends, including a mute of boosts only.'),
-    requested: z.boolean().describe("Whether the caller's follow request to it is pending."),
+    requested: z.boolean().describe("Whether the caller's follow request to the account is pending."),
     requested_by: z.boolean().describe("Whether the account's follow request to the caller is pending."),
     domain_blocking: z.boolean().describe('Always false: this server does not federate.'),
     endorsed: z.boolean(),

@@ -49,7 +49,7 @@ export const QuoteEntity = z
       .string()
       .nullable()
       .optional()
-      .describe('The id of the quoted post. It replaces the post within a quoted post.'),
+      .describe('The id of the quoted post. A quote within a quoted post has this field instead of `quoted_status`.'),
   })
   .meta({ id: 'Quote', description: 'A quote.' })
 export interface QuoteEntity {

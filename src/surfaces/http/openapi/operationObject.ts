@@ -56,6 +56,6 @@ const anonymity: Record<Operation['anonymous'], string> = {
 
 function description({ scope, anonymous, bucket }: Operation): string {
   const permission = scope ? `Scope: \`${scope}\`.` : 'Any session is sufficient.'
-  const allowance = bucket === 'uploads' ? 'It counts as an upload.' : ''
+  const allowance = bucket === 'uploads' ? 'The call counts as an upload.' : ''
   return [anonymous === 'always' && !scope ? '' : permission, anonymity[anonymous], allowance].filter(Boolean).join(' ')
 }

@@ -12,10 +12,10 @@ const descriptions = {
   Filters: 'Rules that hide posts or show them behind a warning.',
   Search: 'Search for posts, accounts and hashtags.',
   Sessions: 'The sessions of your account.',
-  Moderation: 'For moderators. It needs a role and a scope that begins with `admin:`.',
+  Moderation: 'Operations for moderators. They need a role and a scope that begins with `admin:`.',
   Apps: 'Register apps, authorise them, get tokens and revoke them.',
   Browser:
-    'For pages in a browser: start a session, sign in and out, and manage the security of an account. For them, the rest of the API is under `/v1/browser/api`.',
+    'For pages in a browser: start a session, sign in and out, and manage the security of an account. Pages find the rest of the API under `/v1/browser/api`.',
   Server: 'Information about this server, its rules and its limits.',
   Other: 'Everything else.',
 } as const

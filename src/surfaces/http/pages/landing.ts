@@ -10,7 +10,7 @@ export function landingPage({ title, description }: Settings, version: string, h
     ['/openapi.json', 'The API reference for programs'],
     ['/api/v2/instance', 'The limits of this server'],
     ['/graphql/schema.graphql', 'The GraphQL schema'],
-    ['/nodeinfo/2.0', 'The size of this server'],
+    ['/nodeinfo/2.0', 'Statistics of this server'],
   ]
   const items = places.map(([path, sentence]) => `<li><a href="${path}">${path}</a> ${sentence}</li>`)
   const body = [
