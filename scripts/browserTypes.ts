@@ -25,7 +25,7 @@ export async function browserTypes(described: OpenApiParts, published: PublicTyp
 import type * as Public from '${published.from}'
 export type * from '${published.from}'
 
-/** The endpoints of the public API that browsers do not have: those that return a credential or manage credentials. */
+/** The endpoints of the public API that browsers do not have: those that return a credential or check one. */
 export type PublicOnlyLine =
 ${published.publicOnly.map((line) => `  | '${line}'\n`).join('')}
 ${types}`

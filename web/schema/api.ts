@@ -2,7 +2,7 @@
 import type * as Public from '../../client/schema.ts'
 export type * from '../../client/schema.ts'
 
-/** The endpoints of the public API that browsers do not have: those that return a credential or manage credentials. */
+/** The endpoints of the public API that browsers do not have: those that return a credential or check one. */
 export type PublicOnlyLine =
   | 'POST /api/v1/apps'
   | 'GET /api/v1/apps/verify_credentials'
