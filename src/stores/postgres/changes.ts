@@ -41,8 +41,9 @@ export const nameHistory = (database: Database, history: string) => database.row
 
 const last = '9223372036854775807'
 
-// $4: the kinds, $5: the accounts, null for all. $6, $7: the last position, null for the end. The last row that was
-// read is always returned, since it is the end of the range. If none was read, one empty row has the current history.
+// $4: the wanted kinds, and $5: the wanted accounts; null for all. $6 and $7: the position up to which to read; null
+// for the end of the change log. The last row that was read is always returned, even if it is not wanted, since the
+// next read continues after it. If no row was read, one row has only the current history, `present`.
 const selectAfter = statement<(Row | { kind: null }) & { present: string; is_wanted: boolean; looked_at: number }>(
   'changes_after',
   `select change_history()::text as present, looked.* from (values (true)) one left join (
@@ -111,7 +112,10 @@ const expireSome = statement<{ count: number }>(
    select count(*)::int as count from gone`,
 )
 
-/** SQL that identifies the database. In a restored dump, the table has another id. */
+/**
+ * SQL: a text that identifies the database. A database that was restored from a dump has another identity, since its
+ * table `changes` has another id.
+ */
 export const databaseIdText = `select (select system_identifier from pg_control_system()) || '-' ||
      (select oid from pg_database where datname = current_database()) || '-' || 'changes'::regclass::oid as home`
 
@@ -131,7 +135,8 @@ export function postgresChanges(database: Database): Changes {
   const names = new Map<string, string>()
   let present: string | undefined
 
-  // A pooler may hide a failover: queries wait, but no connection of this process breaks.
+  // Clears the caches when the history has changed. This is needed because a pooler may hide a failover: queries wait,
+  // but no connection of this process breaks.
   function recordHistory(history: string): void {
     if (present !== undefined && history !== present) clearCaches(database)
     present = history
@@ -177,8 +182,8 @@ export function postgresChanges(database: Database): Changes {
     },
     async endsAfter(position) {
       const { history, id } = historyPositionOf(position)
-      // The end is read first, so that no change before it is missed: one that appears between the two reads is
-      // returned now.
+      // The end is read first, so that no change before it is missed: a change that is committed between the two
+      // statements is among the rows of the second.
       const [[end], rows] = await database.pipeline([step(selectEnd), step(selectEnds, [history, id])])
       recordHistory(end!.present)
       return { changes: await Promise.all(rows.map(changeOf)), end: await written(end!), history: end!.present }
@@ -198,7 +203,7 @@ export function postgresChanges(database: Database): Changes {
     delay: async () => (await database.row(selectDelay))?.seconds ?? 0,
     expire: async (seconds) => (await database.row(expireSome, [seconds]))?.count ?? 0,
     async settle() {
-      // By default, PostgreSQL allows every user to read this, but the operator may have revoked the right.
+      // By default, every database user may call `pg_control_system`, but the operator may have revoked the right.
       const home = (await database.row(selectDatabaseId).catch(() => undefined))?.home ?? 'unknown'
       const knowsTimeline = await database.rows(selectTimeline).then(
         () => true,

@@ -99,7 +99,7 @@ const forgetMentions = statement(
    update posts set version = version + 1 where id in (select post_id from gone)`,
 )
 
-// Many accounts may have this account in a list. No counter depends on that.
+// Deletes only some of the rows, since many accounts may have this account in a list. No counter depends on them.
 const leaveLists = statement<Id>(
   'account_delete_list_members',
   `delete from list_members where account_id = $1
@@ -157,8 +157,8 @@ const steps: Step[] = [
 
 /**
  * Deletes a suspended account and everything that belongs to it, and returns the keys of its files. It uses many short
- * transactions, and deletes the account's own row in the last one. Call it again after an interruption. Files whose
- * keys an interruption loses are found by the daily search.
+ * transactions, and deletes the account's own row in the last one. Call it again after an interruption. If an
+ * interruption loses the keys of files, the daily search for unused files finds them.
  */
 export async function deleteAccount(database: Database, id: AccountId, closing?: AbortSignal): Promise<string[]> {
   await deleteInSteps((step) => database.transaction((within) => step(within, id)), closing)

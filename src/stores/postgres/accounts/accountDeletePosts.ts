@@ -4,9 +4,10 @@ import { endStatements, moveEndsSteps } from '../posts/conversationEnds.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isCounted } from '../posts/postQuotes.ts'
 
-// The maximum numbers of the account's posts, and of other rows, that a step handles. Posts are deleted oldest first,
-// so a post is deleted before the same account's replies to it and its boosts and quotes of it.
+// The maximum number of the account's posts that a step handles. Posts are deleted oldest first, so a post is deleted
+// before the same account's replies, boosts and quotes that refer to it.
 const own = 200
+// The maximum number of other rows that a step handles.
 const others = 500
 
 interface Id {

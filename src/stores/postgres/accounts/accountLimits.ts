@@ -24,7 +24,7 @@ const clear = (column: string) =>
      where id = $1 and ${column} is not null returning id`,
   )
 
-// Publishes the scheduled posts now that became due while the account was disabled.
+// Also publishes the scheduled posts that became due while the account was disabled.
 const enable = statement<{ id: AccountId }>(
   'limiting_enable',
   `with enabled as (
@@ -47,7 +47,7 @@ interface AccountLimit {
   update: Statement<{ id: AccountId }>
 }
 
-/** The details of each action. */
+/** For each action: how it changes the account, and what is recorded. */
 export const accountLimits: Record<LimitingAction, AccountLimit> = {
   disable: { action: 'account_disabled', decision: 'disable', update: set('disabled_at', addEndSessionsJob) },
   enable: { action: 'account_enabled', undoes: 'disable', update: enable },

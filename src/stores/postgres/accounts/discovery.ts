@@ -16,9 +16,9 @@ const isNew = (account: string) => `
   and not ${isThere(`dismissed_suggestions d where d.account_id = $1 and d.target_id = ${account}`)}
   and ${noBlockBetween('$1', account)} and ${accountNotMuted('$1', account)}`
 
-// The work is bounded, no matter how many accounts a reader follows: the latest 100 follows of the latest 200 accounts
-// that the reader followed, and the 1,000 accounts with the most followers. Follows of accounts that hide their lists
-// are not used.
+// The work is bounded, no matter how many accounts a reader follows: for each of the 200 accounts that the reader
+// followed last, the 100 latest follows are read, and then the 1,000 accounts with the most followers. Follows of
+// accounts that hide their lists are not used.
 const select = statement<SuggestionRow>(
   'discovery_suggestions',
   `with friends as materialized (

@@ -4,10 +4,15 @@ import type { AccountId } from '../../../model/ids.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { addJob } from '../jobs/addJob.ts'
 
-// Every hidden account has `suspended_at`, which reads, caches and streams check. `returnable` means that an account is
-// hidden only because its owner asked for its deletion: signing in shows it again. `deletion_due_at` stays during a
-// suspension. `pending_since` means that an account waits for approval. All changes of these columns are in this file:
-// see docs/decisions/leaving.md.
+// An account is hidden if its `suspended_at` is set, which reads, caches and streams check. Other columns say why:
+//
+// - `returnable` is true if the only reason is that the owner asked for the deletion. Signing in then shows the account
+//   again.
+// - `pending_since` is set if the account waits for approval.
+// - Otherwise, a moderator suspended the account, or it is being deleted (`deletion_requested_at`).
+//
+// `deletion_due_at` is when the deletion that the owner asked for begins. A suspension does not clear it. After the
+// registration (accounts.ts), only this file changes these columns. See docs/decisions/leaving.md.
 
 const hiddenOtherwise = '(returnable or pending_since is not null)'
 

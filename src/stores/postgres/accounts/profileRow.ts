@@ -47,13 +47,12 @@ export function shortcodesOf(row: ProfileRow): string[] {
   return detectCustomEmojis([row.display_name, row.note, ...texts].join('\n'))
 }
 
-// Mentions in a bio are not links, since a cached profile would not notice that an account with that name was made or
-// deleted.
+// Mentions in a bio are not links, since a cached profile would not notice when a mentioned account is made or deleted.
 const noMentions = new Map<string, never>()
 
 /**
- * Makes the profile of a row, with the custom emojis that are known. The profile of a suspended account contains
- * nothing that its owner wrote or uploaded.
+ * Makes the profile of a row. `emojis` has the existing custom emojis by their shortcodes. The profile of a suspended
+ * account contains nothing that its owner wrote or uploaded.
  */
 export function profileOf(whole: ProfileRow, links: Links, emojis: ReadonlyMap<string, CustomEmoji>): Profile {
   const row = whole.suspended ? withoutOwnWords(whole) : whole

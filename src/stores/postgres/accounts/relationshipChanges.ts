@@ -33,7 +33,7 @@ const count = (source: string, more: 1 | -1) => `
 
 const entering = (showsBoosts: string) => `case when ${showsBoosts} then 'enter all' else 'enter posts' end`
 
-// Set if `insertFollow` made a follow.
+// Not empty if `insertFollow` made a follow.
 const begun = passedText('follow_begun')
 
 type State = 'gone' | 'blocked' | 'follows' | 'requested' | 'asks' | 'begins'
@@ -124,8 +124,8 @@ const remove = statement(
    select ${passFeedChange(`case when exists (select from gone) then 'leave all' end`)}`,
 )
 
-// Runs after the follow is deleted. An endorsement locks the follow while it is being made, so this statement also
-// finds the last one.
+// Runs after the follow is deleted. That waits for a concurrent endorsement, which has locked the follow, so this
+// statement finds the endorsement too.
 const deleteEndorsement = statement(
   'relationship_delete_endorsement',
   'delete from endorsements where account_id = $1 and target_id = $2',

@@ -63,8 +63,9 @@ export const lateQueries = (pool: pg.Pool): number => late.get(pool) ?? 0
 
 /**
  * Answers queries that come at the same time, or while other statements are in progress, with one statement: a
- * statement costs the database and the process more than the rows that it finds. A query never waits for other queries
- * to join it, and never waits longer than `timeoutMs`. Its answer is never older than the call.
+ * statement costs the database and the process more than the rows that it finds. A query does not wait for other
+ * queries to join it. It waits for earlier statements for at most `timeoutMs`, plus `spacingMs`. Its answer is never
+ * older than the call.
  *
  * `answer` runs one statement and returns the answers in the order of the queries. If PostgreSQL rejects the statement,
  * which then has no effect, each query runs alone, so that an invalid query does not make the others fail.

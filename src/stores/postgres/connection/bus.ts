@@ -16,7 +16,7 @@ export function postgresBus(pool: pg.Pool, log: Parameters<typeof busOver>[1]): 
   return busOver({ send, listenOnce: (listening) => listenOnce(pool, listening).catch(broken) }, log)
 }
 
-// Only the connection can fail here.
+// Such errors can come only from the connection to PostgreSQL, so they count as an outage.
 function broken(error: unknown): never {
   throw unavailable(error)
 }

@@ -153,7 +153,7 @@ export function openCaches(bytes = 192 * 1024 * 1024): Caches {
 
 const cachesOf = new WeakMap<Database, Caches>()
 
-/** Gives a database its caches, and clears them as `clearedOnReturn` does. */
+/** Sets the caches of a database. They are cleared in the cases that `clearedOnReturn` describes. */
 export function useCaches(database: Database, caches: Caches): void {
   cachesOf.set(database, clearedOnReturn(database, caches))
 }

@@ -37,12 +37,13 @@ interface WaitLog {
 }
 
 const lookEvery = 500
-// A write that takes longer than this may wait for a standby.
+// Milliseconds after which a running write may be waiting for a standby, so that PostgreSQL is asked.
 const suspicious = 1_000
 
 /**
  * Makes a pool refuse writes while commits hang because a synchronous standby is unreachable. Logs when this begins and
- * ends. Asks PostgreSQL only while a write takes long. Returns a function that stops watching and allows writes again.
+ * ends. Asks PostgreSQL only while a write takes long, or while writes are refused. Returns a function that stops
+ * watching and allows writes again.
  */
 export function watchCommits(pool: pg.Pool, log: WaitLog): () => Promise<void> {
   const share = writeShareOf(pool)

@@ -46,10 +46,12 @@ function pipelineOf(Query: QueryClass, configs: readonly pg.QueryConfig[]) {
   })
   const current = () => queries[at]!
   const pipeline = {
-    /** Used by code that records the queries. */
+    /**
+     * For the benches, which read this field to record the queries of a pipeline. See `recording` in bench/explain.ts.
+     */
     queries,
     callback: undefined as PipelineDone | undefined,
-    // pg reads these two to record which statements a connection has parsed.
+    // pg reads `name` and `text` to record which statements a connection has parsed.
     get name() {
       return queries[at]?.name
     },

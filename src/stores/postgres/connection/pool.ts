@@ -77,7 +77,8 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
   pool.on('connect', (client) => void clients.add(client as unknown as pg.Client))
   pool.on('remove', (client) => void clients.delete(client as unknown as pg.Client))
   const closing = new AbortController()
-  // The queries of these connections will get no response. The pool opens new connections as soon as it can.
+  // Queries in progress will get no response, so their connections are destroyed. The pool opens new connections as
+  // soon as it can.
   const onSilence = () => {
     onError(new Error('PostgreSQL does not answer: its connections are dropped'))
     for (const client of clients) destroy(client)
@@ -109,7 +110,7 @@ async function closePool(pool: Pool, deadline: AbortSignal, cutOff: () => Promis
   const onDeadline = () => void cutOff().finally(resolve)
   deadline.addEventListener('abort', onDeadline, { once: true })
   const ended = pool.end()
-  // Idle connections are closed by now.
+  // `end` has closed the idle connections, so those that are left are in use.
   if (deadline.aborted && pool.totalCount > 0) onDeadline()
   // A pool does not end before every connection is released, even if the connection is broken.
   await Promise.race([ended, isCutOff]).finally(() => deadline.removeEventListener('abort', onDeadline))
@@ -123,7 +124,8 @@ async function cutOff(newClient: (more: pg.ClientConfig) => pg.Client, clients: 
   client.on('error', () => undefined)
   try {
     await client.connect()
-    // Also selects by name, since a pooler hands out its own process ids.
+    // Also checks the application name: behind a pooler, these process ids are the pooler's own, and PostgreSQL may
+    // have given the same ids to other clients.
     await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where pid = any($1) and application_name = $2 and wait_event is distinct from 'SyncRep'`,

@@ -39,8 +39,8 @@ async function orEnd<Result>(client: pg.Client, work: () => Promise<Result>): Pr
 }
 
 /**
- * Starts PostgreSQL and returns a client once it answers, whichever process started it. Returns undefined if another
- * process was faster.
+ * Starts PostgreSQL and returns a client once a PostgreSQL answers, which may be that of another process. Returns
+ * undefined if another PostgreSQL is starting or stopping on the folder: the caller then tries again.
  */
 async function start(
   paths: ClusterPaths,
@@ -89,8 +89,9 @@ const unreachable = async (paths: ClusterPaths, reason: string) => {
 }
 
 /**
- * Updates a running PostgreSQL that an earlier version started. Returns whether it was stopped for that. Leaves it
- * unchanged while other processes use it: they may run that earlier version, which cannot use a password.
+ * Stops a running PostgreSQL that an earlier version started without a password or as `nobody`, so that it is started
+ * again correctly. Returns whether it was stopped. Leaves it running while other processes use it: they may run that
+ * earlier version, which cannot use a password.
  */
 async function stopIfOutdated(client: pg.Client, paths: ClusterPaths, log: Log): Promise<boolean> {
   if (!(await belongsToNobody(paths)) && !(await admitsEverybody(paths))) {

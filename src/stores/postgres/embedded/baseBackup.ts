@@ -6,8 +6,8 @@ import { pathNote, recoverySignal } from './copied.ts'
 import { type CopiedFiles, copyFolder, type CopyTarget } from './copyFolder.ts'
 
 /**
- * Folders that are copied empty, as PostgreSQL's manual recommends (25.3.4.1): their files belong to this run of
- * PostgreSQL, or are added later.
+ * Folders that are copied empty, as PostgreSQL's manual recommends (25.3.4.1), because their files belong to this run
+ * of PostgreSQL, or are added later.
  */
 const emptied = new Set([
   ...['pg_wal', 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
@@ -32,7 +32,7 @@ const written = new Set([control, settings])
 
 interface BaseBackup {
   connection: Connection
-  /** The folder with the files of the PostgreSQL of `connection`. */
+  /** The folder with the files of the PostgreSQL that `connection` leads to. */
   cluster: string
   /** The folder for the copy. It must be empty. */
   target: CopyTarget
@@ -47,8 +47,9 @@ export interface CopiedCluster extends CopiedFiles {
 
 /**
  * Copies the files of a running PostgreSQL (its manual, 25.3.4, "Making a Base Backup Using the Low Level API"), with
- * the part of its write-ahead log that makes them consistent. A PostgreSQL that starts on the copy has the state of the
- * moment when this function returned, and continues on a new timeline. Throws if that is not certain.
+ * the part of its write-ahead log that makes them consistent. A PostgreSQL that starts on the copy has a state from
+ * shortly before this function returned, with everything that was committed before the call, and continues on a new
+ * timeline. Throws if that is not certain.
  */
 export async function copyCluster({ connection, cluster, target, signal }: BaseBackup): Promise<CopiedCluster> {
   const client = await connect(connection, `social-service backup ${process.pid}`)

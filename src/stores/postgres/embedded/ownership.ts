@@ -48,13 +48,15 @@ export async function secureSocketFolder(paths: ClusterPaths, runAs: RunAs): Pro
   if (found.uid !== runAs.fileUid) await takeEmptied(paths.socketFolder, runAs)
 }
 
-// Root has run PostgreSQL as different users over time: as `nobody` before it had its own uid.
+// Returns the uid if root may have run PostgreSQL as this user before. Earlier versions ran it as `nobody`, before it
+// had a dedicated uid.
 async function earlierOwners(uid: number): Promise<number[]> {
   const [nobodyUid] = await nobody()
   return isRoot() && (uid === 0 || uid === nobodyUid || isDedicated(uid)) ? [uid] : []
 }
 
-// Under /tmp, another user may have placed files in the folder to intercept our password.
+// Takes over a socket folder and empties it: under /tmp, another user may have placed files in it to intercept our
+// password.
 async function takeEmptied(folder: string, { fileUid, fileGid }: RunAs): Promise<void> {
   if (!isRoot()) return
   await lchown(folder, 0, 0)

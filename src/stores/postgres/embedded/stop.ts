@@ -8,8 +8,9 @@ import type { Log } from './persistentConnection.ts'
 const timeoutMs = 30_000
 
 /**
- * If several handles close at once, exactly one gets the exclusive lock. From then on, processes that want to attach
- * wait, and then start PostgreSQL again.
+ * Returns whether no other handle is open, and no longer counts the client as present. If several handles close at
+ * once, exactly one gets the exclusive lock. From then on, processes that want to attach wait, and then start
+ * PostgreSQL again.
  */
 async function isLast(client: pg.Client): Promise<boolean> {
   await client.query(`SELECT pg_advisory_unlock_shared(${presenceLock})`)
@@ -24,7 +25,10 @@ async function othersConnected(client: pg.Client): Promise<boolean> {
   return (rows[0]?.others ?? 0) > 0
 }
 
-/** A pool that has just ended still has processes on the server for a moment. */
+/**
+ * Returns whether other clients are still connected after a second. A pool that has just ended still has connections on
+ * the server for a moment.
+ */
 async function stillInUse(client: pg.Client): Promise<boolean> {
   for (let round = 0; round < 50; round++) {
     if (!(await othersConnected(client))) return false

@@ -59,7 +59,10 @@ const isOfKinds = (kinds: readonly ChangeKind[]) => `kind in (${kinds.map((kind)
 
 const mostChanges = 5_000
 
-/** Either the state of the primary, or the versions of the reader with the number `at`, or a post, or an account. */
+/**
+ * A row of the result. Its text is, as `what` says, the state of the primary, the versions of the reader with the
+ * number `at`, the id of a changed post or account, or the id of an active account.
+ */
 interface Row {
   at: number | null
   encoded: string

@@ -1,10 +1,13 @@
 /**
- * How late the data of a read may be. `late`: may lack changes that other accounts made in the last seconds, unless
- * they protect someone. `current`: has everything that was committed before the read.
+ * How recent the data of a read must be.
+ *
+ * - `late`: the data may lack changes that other accounts made in the last seconds, except for changes that protect
+ *   someone, such as a deletion or a suspension.
+ * - `current`: the data have everything that was committed before the read.
  */
 export type ReadFreshness = 'late' | 'current'
 
-/** The lists that a replica may answer, by the names of their statements. The primary answers everything else. */
+/** The reads that a replica may answer, by name. The primary answers all other reads. */
 export const readFreshness = {
   timeline_public: 'late',
   timeline_public_media: 'late',
@@ -34,16 +37,24 @@ export const readFreshness = {
 } as const satisfies Record<string, ReadFreshness>
 
 /**
- * Where a read was answered, and why: on a replica, `late`, `current` or `version` (the replica has the versions that
- * the caller knew), or else on the primary.
+ * Where a read was answered, and why. A replica answered:
  *
- * - `no_replica`: none is healthy. `behind`: it lacks what a current read needs. `failed`: it did not answer.
- * - `own_change`: it lacks a change by the reader. `protected`: the result shows something that has changed since.
- * - `missing`: something that was requested does not exist there, and may be too new.
- * - `older`: it lacks some of the versions that the caller knew.
+ * - `late` or `current`: the replica was as recent as the read requires.
+ * - `version`: the replica had the versions that the caller knew.
+ *
+ * The primary answered:
+ *
+ * - `no_replica`: no replica was healthy.
+ * - `behind`: the replica was too far behind.
+ * - `failed`: the replica did not answer.
+ * - `own_change`: the replica lacked a change by the reader.
+ * - `protected`: the result of the replica showed a post or an account that has been changed since, such as deleted or
+ *   suspended.
+ * - `missing`: the replica lacked something that was requested, and that may be too new for it.
+ * - `older`: the replica lacked some of the versions that the caller knew.
  */
 export type ReadReason =
   ReadFreshness | 'version' | 'no_replica' | 'behind' | 'failed' | 'own_change' | 'protected' | 'missing' | 'older'
 
-/** The name of a list in the table above. */
+/** The name of a read in `readFreshness`. */
 export type ReadName = keyof typeof readFreshness

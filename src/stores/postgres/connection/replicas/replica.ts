@@ -91,7 +91,7 @@ export function openReplica(name: string, pool: pg.Pool): Replica {
     return history === sample.name ? undefined : 'it has another history'
   }
 
-  // Concurrent callers share one check, which begins after their calls.
+  // Concurrent callers share one query, which begins after their calls.
   const look: QueryInBatch<void, bigint> = inBatches<void, bigint>(database, async (requested) => {
     const current = (await database.row(selectLsn))?.lsn
     return requested.map(() => (current == null ? 0n : lsnOf(current)))

@@ -129,7 +129,7 @@ export function openReplicas(primary: Database, { pools, bound, log }: ReplicasO
       add(await sampleOf(primary, at, rows))
       await Promise.all(all.filter(isFit).map((replica) => replica.look(primaryNow.samples)))
     } catch {
-      // The next check finds out what is wrong.
+      // Errors are ignored here: the next check finds and reports the cause.
     } finally {
       isLooking = false
     }

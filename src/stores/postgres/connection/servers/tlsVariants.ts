@@ -45,7 +45,8 @@ function trustOf({ mode, rootCertificate }: DatabaseTls): ConnectionOptions {
   return { checkServerIdentity: () => undefined }
 }
 
-// Errors about the server's encryption or its certificate, after which a connection with another encryption may work.
+// Errors that mean that the server refuses the encryption of a connection, or lacks it, or that its certificate is
+// wrong. The next of the `tlsVariants` may work.
 const refusal = /does not support SSL|establishing an SSL connection/
 const ofTls = /^(?:28000|EPROTO|ERR_SSL|ERR_TLS|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO|HOSTNAME_)/
 

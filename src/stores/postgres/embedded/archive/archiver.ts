@@ -99,13 +99,14 @@ async function giveUpIfFull({ connection, log }: ArchiverDeps): Promise<void> {
       await client.end()
     }
   } catch {
-    // PostgreSQL is unreachable.
+    // PostgreSQL is unreachable, so the WAL cannot be dropped now.
   }
 }
 
 const applicationName = 'social-service archive'
 
-// After a failure, everything is determined again, as after a start.
+// The rounds until a failure. After a failure, new rounds are begun: they connect again, and find out again where the
+// archive ends.
 function archiveRounds(archiving: ArchiverDeps, closing: AbortSignal) {
   const mirror = mediaMirror(archiving.files, join(archiving.dataDir, names.media))
   let client: pg.Client | undefined
@@ -204,8 +205,8 @@ async function makeMeanwhile(
   } catch (error) {
     failing.abort()
     await making.catch(() => undefined)
-    // This WAL was retained for the copy. If too much were retained, PostgreSQL would drop it, and the previous
-    // generation could not continue.
+    // Releases the WAL that was retained for the copy. If too much were retained, PostgreSQL would drop it, and the
+    // previous generation could not continue.
     if (previous) await releaseWal(copying.client, previous.position).catch(() => undefined)
     throw error
   }

@@ -129,8 +129,8 @@ async function replay({ target, to, log, signal }: ReplayDeps): Promise<void> {
   const tools = await toolsFor({ target, log, signal })
   const embedded = await openWhenReplayed({ target, log, signal, tools }).catch(async (error: unknown) => {
     if (!to || !(await endedTooEarly(target))) throw error
-    // The WAL has no write after the requested time at which PostgreSQL could stop. So the state at that time is the
-    // last one, and is restored without a target.
+    // The WAL has no commit after the requested time, at which PostgreSQL could stop. So the state at that time is the
+    // state at the end of the WAL, which is restored without a target.
     await setTarget(target, undefined)
     return openWhenReplayed({ target, log, signal, tools })
   })
@@ -138,7 +138,7 @@ async function replay({ target, to, log, signal }: ReplayDeps): Promise<void> {
   await setTarget(target, undefined)
 }
 
-// The error has only the last lines of the log, which may be about connections that came too early.
+// Searches the whole log, since the error has only its last lines, which may be about connections that came too early.
 async function endedTooEarly(target: string): Promise<boolean> {
   const log = await readFile((await pathsOf(target)).logFile, 'utf8').catch(() => '')
   return log.includes('recovery ended before configured recovery target')
