@@ -29,7 +29,7 @@ test('writes beyond the share wait for a slot, in order', async () => {
   expect(share.longest()).toBe(0)
 })
 
-test('while writes are refused, waiting and new ones fail at once, and running ones finish', async () => {
+test('while writes are refused, waiting and new writes fail at once, and running writes finish', async () => {
   const share = openWriteShare(1)
   const { begun, release, write } = hanging(share)
   const [first, second] = [write('1'), write('2')]
@@ -43,7 +43,7 @@ test('while writes are refused, waiting and new ones fail at once, and running o
   expect(begun).toEqual(['1', '4'])
 })
 
-test('a failed write frees its slot, and only once', async () => {
+test('a failed write frees its slot exactly once', async () => {
   const share = openWriteShare(1)
   await expect(share.run(() => Promise.reject(new Error('no luck')))).rejects.toThrow('no luck')
   const leave = await share.enter()

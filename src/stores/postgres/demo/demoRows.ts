@@ -135,11 +135,12 @@ export interface DemoSearchedRow {
   post_id: string
 }
 
-/** Another row of an account. Lists and filters are identified by their titles. */
+/** A row that belongs to an account, such as its password. */
 interface DemoBelonging {
   account_id: string
 }
 
+/** A list or filter, or a row that belongs to one. The account and the title identify the list or filter. */
 interface DemoTitled extends DemoBelonging {
   title: string
 }

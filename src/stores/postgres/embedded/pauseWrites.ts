@@ -22,12 +22,15 @@ const beingMoved = () =>
     'The database is being moved to a server by another process. Wait until the move has ended.',
   )
 
-/** Takes the lock of a move for this connection. Throws if another process moves the database. */
+/**
+ * Takes `moveLock` on this connection, so that no other process can move the database. Throws if another process is
+ * moving it.
+ */
 export async function claimMove(client: pg.Client): Promise<void> {
   if (!(await tryLock(client))) throw beingMoved()
 }
 
-/** Throws while the database is being moved. It is then read-only, so a service cannot start. */
+/** Throws while writes to the database are blocked for a move, so that no service starts on it. */
 export async function requireNotMoving(dataDir: string): Promise<void> {
   if ((await readMoveRecord(await pathsOf(dataDir)))?.state === 'moving') throw beingMoved()
 }
@@ -35,9 +38,10 @@ export async function requireNotMoving(dataDir: string): Promise<void> {
 const timeoutMs = 60_000
 
 /**
- * Makes all writes to a database fail at once, while reads continue, until `endAbandonedMove`. Waits until no writing
- * transaction is left, and returns the number of the next one. A transaction that was delayed just as it began may
- * still follow, so check again once `lockTables` has excluded that.
+ * Makes new writes to a database fail, while reads continue. `endAbandonedMove` allows writes again. Waits until the
+ * transactions that were already writing have ended, and returns the number of the first transaction that may follow. A
+ * transaction that was delayed just as it began may still write, so check again after `lockTables`, which prevents
+ * that.
  */
 export async function pauseWrites(client: pg.Client, connection: Connection): Promise<string> {
   await client.query('ALTER SYSTEM SET default_transaction_read_only = on')
@@ -114,12 +118,12 @@ export async function endAbandonedMove(paths: ClusterPaths, log: Log): Promise<v
 
 const betweenLooks = 1_000
 
-/** Ends moves that are abandoned while this process serves, until `stop`. */
+/** Calls `endAbandonedMove` every second, until `stop` is called: a move may be killed while this process serves. */
 export function watchMoves(dataDir: string, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const watch = async () => {
     while (!stopping.signal.aborted) {
-      // Errors are ignored, since the next round tries again: PostgreSQL may be unreachable too.
+      // Errors are ignored, since the next round tries again. For example, PostgreSQL may be unreachable.
       await pathsOf(dataDir)
         .then((paths) => endAbandonedMove(paths, log))
         .catch(() => undefined)

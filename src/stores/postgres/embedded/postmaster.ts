@@ -7,7 +7,7 @@ import { commandOf } from './runAs.ts'
 import { settingsOf } from './settings.ts'
 import type { Tools } from './tools.ts'
 
-/** Reports whether a PostgreSQL that was just started has ended, and its output since the start. */
+/** A PostgreSQL that was just started: whether it has ended, and the last lines of its output since the start. */
 export type Postmaster = { ended(): boolean; output(): Promise<string> }
 
 const largestLog = 4 * 1024 * 1024
@@ -28,8 +28,8 @@ async function openLog(paths: ClusterPaths, tools: Tools): Promise<FileHandle> {
 }
 
 /**
- * Returns the output that was written after `offset`. On a full disk nothing could be written, so the free space is
- * checked.
+ * Returns the last errors in the output after `offset`, or its last lines if it has no errors. A full disk is reported
+ * instead of these lines, because PostgreSQL could not write the error.
  */
 async function outputSince(paths: ClusterPaths, offset: number): Promise<string> {
   const text = (await readFile(paths.logFile)).subarray(offset).toString()
@@ -66,8 +66,8 @@ const commandLine = async (pid: number): Promise<string> => {
 }
 
 /**
- * Returns whether this process is the PostgreSQL of this data folder, and not another process that has got the same id
- * since.
+ * Returns whether the process with this id is the PostgreSQL of this data folder, and not another process that has got
+ * the id since.
  */
 async function isPostmaster(pid: number, paths: ClusterPaths): Promise<boolean> {
   const [cwd, cluster] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => undefined), stat(paths.cluster)])
@@ -87,15 +87,17 @@ export async function postmasterPid(paths: ClusterPaths): Promise<number | undef
   return pid !== undefined && (await isPostmaster(pid, paths)) ? pid : undefined
 }
 
-// The file is made and filled within moments: an older empty one was left by a crash of the machine.
+// PostgreSQL fills a lock file as soon as it has made it, so an empty file that is older was left by a crash of the
+// machine.
 const isLongEmpty = async (file: string): Promise<boolean> => {
   const found = await stat(file).catch(() => undefined)
   return found?.size === 0 && Date.now() - found.mtimeMs > 5000
 }
 
 /**
- * Removes lock files whose process id belongs to another process now: PostgreSQL would refuse to start until that
- * process ends. If PostgreSQL starts at this very moment, its shared memory still blocks a second one.
+ * Removes lock files that no PostgreSQL of this data folder holds. If their process id belongs to another process now,
+ * PostgreSQL would refuse to start until that process ends. If a PostgreSQL is starting at this very moment, its shared
+ * memory still blocks a second one.
  */
 export async function removeStaleLocks(paths: ClusterPaths): Promise<void> {
   const files = [join(paths.cluster, 'postmaster.pid'), join(paths.socketFolder, `.s.PGSQL.${port}.lock`)]

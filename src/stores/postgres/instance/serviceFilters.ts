@@ -34,7 +34,7 @@ const selectVersion = statement<{ version: number }>(
   'select version::integer from service_filters_version where is_only',
 )
 
-// The row lock also makes other changes wait.
+// This locks the row, so other changes wait until the transaction ends.
 const raiseVersion = statement(
   'service_filters_raise',
   'update service_filters_version set version = version + 1 where is_only',
@@ -143,7 +143,7 @@ const detailOf = ({ kind, value, action }: ServiceFilter) => `${action} ${kind} 
 
 type CompiledServiceFilters = ServiceFilterSearch<ServiceFilter>
 
-/** Caches the compiled filters. While accounts post, it reads the version of the filters once a second. */
+/** Caches the compiled filters. While accounts post, the version of the filters is read at most once a second. */
 function openCompiled(database: Database, now: () => number) {
   let cached: { version: number; search: CompiledServiceFilters } | undefined
   let underWay: Promise<CompiledServiceFilters> | undefined
@@ -153,7 +153,7 @@ function openCompiled(database: Database, now: () => number) {
   async function read(): Promise<CompiledServiceFilters> {
     const [began, times] = [now(), forgotten]
     const version = (await database.row(selectVersion))?.version ?? 0
-    // Filters that are read after their version are at least as new.
+    // The filters are read after their version, so they are at least as new.
     const search = cached?.version === version ? cached.search : compileServiceFilters(await database.rows(selectAll))
     if (times === forgotten) [cached, due] = [{ version, search }, began + checkEvery]
     return search

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBacklog } from './backlog.ts'
 
-test('a full backlog makes new work wait until enough work has ended, whether that succeeds or fails', async () => {
+test('a full backlog makes new work wait until enough work has ended, whether it succeeds or fails', async () => {
   const { room, add, weight } = createBacklog(3)
   const [one, other] = [Promise.withResolvers<string>(), Promise.withResolvers<never>()]
   const entered: string[] = []

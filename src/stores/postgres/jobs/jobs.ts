@@ -34,7 +34,7 @@ export async function migrateJobs(pool: pg.Pool, triesLeft = 5): Promise<void> {
 
 interface Options {
   pool: pg.Pool
-  /** Jobs without a handler are left to other processes. */
+  /** The handlers by the names of the jobs. Jobs without a handler here are left to other processes. */
   handlers: Partial<JobHandlers>
   upkeep: readonly Upkeep[]
   log: JobLog
@@ -51,7 +51,7 @@ const restartAfter = 5_000
 
 /**
  * Runs the jobs of the database in this process, beside other processes. One process runs each job, and another process
- * runs it again if that process dies. While the database is unreachable, this process waits, and then starts again.
+ * runs it again if that process dies. While the database is unreachable, this process waits, and then runs jobs again.
  */
 export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Options): RunningJobs {
   const workers = jobWorkers(pool, log)
@@ -96,7 +96,8 @@ export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Optio
         deadline.addEventListener('abort', () => resolve('late'), { once: true })
       })
       if ((await Promise.race([ended, late])) === 'late') log.warn({}, 'closing while jobs are under way')
-      // At the deadline, this process need not remove its heartbeat: other processes do without that.
+      // After the deadline, waits only half a second for the removal of the heartbeat. If it is left, other processes
+      // remove it after a minute.
       await Promise.race([workers.close(), late.then(() => pause(500, undefined, { ref: false }))])
       stopGuarding()
     },
@@ -137,7 +138,8 @@ function taskList(handlers: Partial<JobHandlers>, upkeep: readonly Upkeep[]): Ta
   return Object.fromEntries([...jobs, ...upkeepTasks]) as TaskList
 }
 
-// Returns the ids of the pushes in progress, which the events keep up to date.
+// Passes the events of the library on to `workers` and `onEnd`. Returns the ids of the pushes in progress: the set
+// changes when a push starts or ends.
 function observe(events: WorkerEvents, workers: JobWorkers, onEnd: (end: JobEnd) => void): ReadonlySet<string> {
   const pushes = new Set<string>()
   const startTimes = new Map<string, number>()
@@ -156,7 +158,8 @@ function observe(events: WorkerEvents, workers: JobWorkers, onEnd: (end: JobEnd)
   return pushes
 }
 
-// Sends the library's messages to our log, one level lower: it reports every job that it starts.
+// Sends the library's messages to our log. Warnings and errors keep their level, unless they are about an outage.
+// Those, and all other messages, such as one for each job that starts, get the level `debug`.
 function loggerTo(log: JobLog, pool: pg.Pool): Logger {
   return new Logger(() => (level, message, meta) => {
     const isError = level === 'error'

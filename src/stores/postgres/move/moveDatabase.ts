@@ -201,7 +201,7 @@ async function copyAll(
     await client.query('commit')
     await writeMoveRecord({ dataDir }, { state: 'moved', to: addressOf(url) })
     await requireStillLocked(lock, { dataDir, url })
-    // A service would do the same when it starts.
+    // Records the identity of the target, as a service does when it starts.
     await postgresChanges(openDatabase(target))
       .settle()
       .catch(() => undefined)
@@ -214,7 +214,8 @@ async function copyAll(
   }
 }
 
-// If the connection was lost before the move was recorded, someone may have written to the source since.
+// Throws if the connection with the locks was lost, and records that the move has not succeeded: someone may have
+// written to the source before the move was recorded.
 async function requireStillLocked(
   lock: pg.Client,
   { dataDir, url }: Pick<MoveOptions, 'dataDir' | 'url'>,
@@ -227,7 +228,8 @@ async function requireStillLocked(
   }
 }
 
-// A killed process must not hold its locks until a long statement ends. Not every operating system supports this check.
+// Connects to the source. PostgreSQL checks every second that this process still exists: otherwise a killed process
+// would hold its locks until a long statement ends. Not every operating system supports this check.
 async function connectSource({ connection }: EmbeddedPostgres): Promise<pg.Client> {
   const client = await connect(connection, applicationName)
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined)
@@ -247,7 +249,7 @@ async function withPlaces<Result>(
   work: (places: MoveDatabases) => Promise<Result>,
 ): Promise<Result> {
   const ignored = { onError: () => undefined, most: 2 }
-  // This comes first, because it throws if the URL is invalid. It does not connect yet.
+  // The pool is opened first, because this throws if the URL is invalid. It does not connect yet.
   const target = openPool({ url }, ignored)
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   const source = openPool(embedded.connection, ignored)

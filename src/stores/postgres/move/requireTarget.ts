@@ -12,7 +12,7 @@ export class TargetError extends Error {
 
 const oldestMajor = 15
 
-// Migrations write rows into these tables. If there is no account, nobody can have changed them.
+// Migrations write rows into these tables. If there is no account, nobody can have changed these rows.
 const filledByMigrations = new Set([
   'change_log',
   'graphile_worker.migrations',
@@ -23,9 +23,9 @@ const filledByMigrations = new Set([
 
 /** The description of the source, with which a target is compared. */
 export interface MovedSource {
-  /** All its tables, views and sequences. */
+  /** The names of all its tables, views and sequences. */
   relations: readonly string[]
-  /** The name that its change log records for its location. */
+  /** The identity of the source that its change log records; see `databaseIdText`. */
   home: string
   /** The number of its last migration. */
   version: number
@@ -98,8 +98,9 @@ export async function requireUnused(target: Queryable, source: MovedSource): Pro
 const notEmpty = (name: string) =>
   new TargetError(`The database is not empty: it has ${name}. Give an empty one. Nothing was changed.`)
 
-// A service that starts on a database records its location there. So a copy that still has the location of its source
-// was never used. But if this is really the location of the target, the target is no copy: it is the source, whose
+// Returns whether a database is a copy of the source that no service has used. A service that starts on a database
+// records the identity of the database in it (`databaseIdText`). So a copy in which the identity of the source is still
+// recorded was never used. But if the target really has this identity, it is not a copy: it is the source itself, whose
 // files were started as a server.
 async function isUnusedCopy(target: Queryable, tables: readonly Table[], { home }: MovedSource): Promise<boolean> {
   if (!tables.some(({ name }) => name === 'change_log')) return false

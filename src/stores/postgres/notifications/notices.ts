@@ -81,7 +81,7 @@ export function openNotices({ reader, reads, database, profiles }: NoticeReadDep
     const { viewer, postOf, reading, actorOf } = loaded
     const viewOf = new Map<PostId, Post>()
     const shown: NotificationRow[] = []
-    // Another round is needed only if posts are in muted threads, which only their views show.
+    // A second pass is needed only if some posts are in muted threads, which is known only from the views of the posts.
     for (let at = 0; at < chosen.length && shown.length < most;) {
       const next = chosen.slice(at, at + most - shown.length)
       at += next.length
@@ -191,7 +191,10 @@ interface PageState {
   groupOf: Map<string, FoundGroup>
   /** Senders whose notifications are hidden from the account. Later queries leave them out. */
   refused: Set<AccountId>
-  /** False if the first query did not find everything that decides the page. */
+  /**
+   * False if the page must not be cached: its rows were named, or the first query did not find everything that decides
+   * it.
+   */
   isLasting: boolean
 }
 

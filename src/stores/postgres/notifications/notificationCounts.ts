@@ -18,7 +18,7 @@ const unread = (rows: string) => `
   select n.id, p.id as post_id, p.version as post_version, p.author_id, (select filters_version from accounts where id = $1) as filters_version
   from (${rows}) n left join posts p on p.id = n.post_id order by n.id desc`
 
-// The marker bounds the rows to read.
+// Comparing with the marker (`lastRead`) bounds the rows that are read.
 const isUnread = (n: string) => `${n}.account_id = $1::bigint and ${n}.id > ${lastRead} and ${n}.read_at is null`
 const counts = (n: string) => `${requested(n)} and ${shown(n)}`
 
@@ -58,9 +58,9 @@ interface CountDeps {
   filters: ViewerFilters
 }
 
-// The number of rows that are read together, and the maximum number of rounds. Rows that filters hide do not count, so
-// more rounds may be needed.
+// The minimum number of rows that a round reads.
 const atLeast = 100
+// The maximum number of rounds. Rows that filters hide do not count, so more than one round may be needed.
 const mostRounds = 10
 
 /** Counts unread notifications, as a client would show them. */

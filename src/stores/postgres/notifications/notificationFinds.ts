@@ -15,8 +15,9 @@ import {
 } from './notificationRows.ts'
 import { isOfStaff } from './insertStaffNotifications.ts'
 
-// Further values: $10 has the groups that are known, and $11 the only rows of these that are still wanted. $12 has the
-// senders that are hidden from the account. $13 has the ids of the rows to find, or the key of their group.
+// Further parameters: $10 has the keys of the groups that are already known, and $11 the ids of the newest
+// notifications of these groups, the only ones that are still wanted. $12 has the senders that are hidden from the
+// account. $13 has the ids of the rows to find, or the key of their group.
 const types = [...valueTypes, 'text[]', 'text[]', 'text[]', 'text[]']
 
 const isOpen = (n: string) => `
@@ -93,13 +94,13 @@ export interface Member {
 export interface FoundNotification extends Omit<OwnFound, 'encoded'> {
   /** The rows that were found, newest first. */
   rows: NotificationRow[]
-  /** The newest notifications of each group that was not known, newest first. */
+  /** By group key: the newest notifications of each group on the page that was not known before, newest first. */
   membersOf: ReadonlyMap<string, Member[]>
-  /** The permissions of the account, if a row is for moderators. */
+  /** The permissions of the account if a row is for moderators, otherwise 0. */
   permissions: number
 }
 
-/** Finds rows by the values of the statements. */
+/** Finds rows. `values` are the parameters of the statement that `mode` and `isAscending` select. */
 type FindNotifications = (
   mode: NotificationFindMode,
   isAscending: boolean,
@@ -126,7 +127,7 @@ export function notificationFinder(database: Database, reads: Reads): FindNotifi
   return async (mode, isAscending, values) => finds[mode][isAscending ? 'oldest' : 'newest'](values)
 }
 
-/** Parses what a statement found. */
+/** Parses the rows and groups that a statement found. */
 export function foundOf({ encoded, ...rest }: OwnFound): FoundNotification {
   const [lastRead, permissions, lines, members] = encoded.split('~') as [string, string, string, string]
   const membersOf = new Map<string, Member[]>()

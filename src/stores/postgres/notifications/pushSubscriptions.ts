@@ -30,7 +30,8 @@ const select = statement<SubscriptionRow>(
   `select ${columns} from push_subscriptions s where s.session_handle = $1`,
 )
 
-// The id stays, so that a device that subscribes again still gets the notifications that are being sent.
+// A subscription that is replaced keeps its id, so that a device that subscribes again still gets the notifications
+// that are being sent.
 const upsert = statement<SubscriptionRow>(
   'push_subscription_save',
   `insert into push_subscriptions as s (session_handle, account_id, endpoint, public_key, auth, standard, alerts, policy)

@@ -137,12 +137,12 @@ export function openOwnList(
 /** How a list for one reader is read. */
 interface OwnList<Item, Row, Shown> {
   pages: ShownPages
-  /** Names the list and its reader. */
+  /** Identifies the list and its reader in the cache of pages. */
   key: readonly unknown[]
   find(round: IdRange): Promise<OwnFound>
   rowsOf(found: OwnFound, round: IdRange): readonly Row[] | Promise<readonly Row[]>
   read(found: OwnFound, nearest: readonly Row[], most: number): Promise<ShownRows<Item>>
-  /** Makes the items of the page. */
+  /** Converts the items of the page before it is cached. */
   finish?(page: Page<Item>): Page<Shown> | Promise<Page<Shown>>
 }
 
@@ -217,7 +217,7 @@ export async function inRounds<Item, Row extends { cursor: string }>(
     if (last !== undefined) round = { ...round, [ascending ? 'above' : 'below']: last, limit: round.limit * growth }
   }
   const entries = ascending ? shown.toReversed() : shown
-  // After a short page before the end, the list continues after the last candidate.
+  // If the page is short although the list has not ended, the next page begins after the last candidate.
   const continued = shown.length < limit && !isEnd ? last : undefined
   const end = ascending ? entries.at(-1)?.cursor : (continued ?? entries.at(-1)?.cursor)
   return {

@@ -37,8 +37,8 @@ interface CachedInteractions {
   version: number
   posts: Map<PostId, PostInteractions>
   /**
-   * The newest post at the time when the entry was made. The reader has not interacted with newer posts, unless they
-   * continue a muted thread.
+   * The newest post when the entry was made: the reader has not interacted with newer posts. Undefined if the reader
+   * has muted a thread, since newer posts may belong to it.
    */
   newest: PostId | undefined
 }

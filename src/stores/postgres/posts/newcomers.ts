@@ -70,8 +70,8 @@ export async function countNewAccountPost(
 }
 
 /**
- * Makes the statement that counts what an edit adds. If that exceeds a limit, it ends the edit: `edited` is null
- * afterwards.
+ * Makes the statement that counts what an edit adds. If that exceeds a limit, the statement ends the edit: `edited` is
+ * null afterwards, so later steps do nothing.
  */
 export function countEditStatement(edited: PassedText) {
   return statement<RefusalRow>(

@@ -11,8 +11,9 @@ import { openKnownVersionKeys, snapshot, unknownIds } from './knownVersionKeys.t
 import { versionKey } from './versionKeys.ts'
 
 /**
- * A row of the result: `at` is the number of its set of values, `posts` for all version keys, or `accounts` for all
- * actors. Each of these two is a single row, because a row costs the process more than a part of a text.
+ * A row of the result. If `at` is a number, the row has the result for the set of values with this number, counted from
+ * 1. The row `posts` has all version keys, and the row `accounts` has all actors: a row for each would cost the process
+ * more than a part of a text.
  */
 export interface OwnRow {
   at: string
@@ -71,8 +72,8 @@ const accountsOf = {
 
 /**
  * Makes one statement for several readers from a query for one row `(encoded text, posts bigint[], accounts bigint[])`,
- * whose `$1` is the reader. `types` are the SQL types of its values; see `forEach`. Returns the version keys of `posts`
- * too, and accounts if `accounts` is given.
+ * whose `$1` is the reader. `types` are the SQL types of its values; see `forEach`. The statement also returns the
+ * version keys of `posts`, and if `accounts` is given, accounts.
  */
 export function ownRows(
   name: string,

@@ -114,8 +114,9 @@ const extendPoll = statement(
    select ${endJob} as job from changed`,
 )
 
-// Accounts that were mentioned before can still see the post: losing it by an edit would surprise both sides.
-// A direct post now belongs in the feeds of further followers, into which it is written like a new one.
+// Accounts that were mentioned before the edit can still see the post: losing access to it by an edit would surprise
+// both sides. A direct post with new mentions belongs in the feeds of further followers, into which it is written like
+// a new post.
 const addMentions = statement(
   'post_edit_mentions',
   `with made as (

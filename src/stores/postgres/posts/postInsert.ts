@@ -30,7 +30,7 @@ interface InsertedRow extends PublishedRow {
   planned: boolean | null
   /** The number of files that were found. */
   files: number
-  /** Null, like all other fields, if no post was made. */
+  /** Null, like the other fields of `PublishedRow`, if no post was made. */
   post_id: PostId
 }
 
@@ -41,8 +41,8 @@ interface InsertedRow extends PublishedRow {
 //   readers have already passed.
 // - Counts are public, so direct posts do not count on the author's profile, and private replies and quotes do not
 //   count on the posts that they refer to.
-// - Locks are taken in the order of all statements: the posts that are replied to and quoted, then files, then the
-//   author. If one of them does not meet the conditions, nothing is done.
+// - Locks are taken in the same order as in all other statements: the posts that are replied to and quoted, then files,
+//   then the author. If one of these rows does not meet the conditions, nothing is done.
 // - A scheduled post whose time was changed in the meantime is not published now.
 const insertPost = statement<InsertedRow>(
   'post_insert',

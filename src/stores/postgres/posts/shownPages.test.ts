@@ -23,19 +23,19 @@ function openFilled() {
 }
 
 test.for<[string, Partial<OwnFound>]>([
-  ['rows', { encoded: 'other rows' }],
-  ['versions of the reader', { reading: '1000 4 5 7' }],
-  ['version key of a post', { versionKeyOf: new Map([[post, '1 2 2 1']]) }],
-  ['lack of a post', { versionKeyOf: new Map() }],
-  ['version of an account', { actorOf: new Map([[account, { ...actor, version: 2 }]]) }],
-  ['action against an account', { actorOf: new Map([[account, { ...actor, isSilenced: true }]]) }],
-  ['lack of an account', { actorOf: new Map() }],
-  ['time at which it ends', { reading: '2000 4 5 6' }],
-])('a page is not used with another %s', ([, change]) => {
+  ['other rows', { encoded: 'other rows' }],
+  ['other versions of the reader', { reading: '1000 4 5 7' }],
+  ['another version key of a post', { versionKeyOf: new Map([[post, '1 2 2 1']]) }],
+  ['that a post is missing', { versionKeyOf: new Map() }],
+  ['another version of an account', { actorOf: new Map([[account, { ...actor, version: 2 }]]) }],
+  ['that an account was silenced', { actorOf: new Map([[account, { ...actor, isSilenced: true }]]) }],
+  ['that an account is missing', { actorOf: new Map() }],
+  ['that the page has expired', { reading: '2000 4 5 6' }],
+])('a cached page is not returned if the statement finds %s', ([, change]) => {
   expect(openFilled().get('key', { ...found, ...change })).toBeUndefined()
 })
 
-test('a page is used for its key while the statement finds the data from which the page was made', () => {
+test('a cached page is returned for its key as long as the statement finds the same data', () => {
   const pages = openFilled()
   expect(pages.get('key', { ...found, reading: '1999 4 5 6' })).toBe(page)
   expect(pages.get('other', found)).toBeUndefined()
@@ -59,6 +59,6 @@ test('a cached page is valid until the first mute or poll ends', () => {
   expect(lastsUntil(viewer, [viewOf({ quote: { post: viewOf(pollUntil(2500)) } })], 2500)).toBe(3000)
 })
 
-test('a page with a post that a filter matches is not valid at any time', () => {
+test('a page is not cached if a filter matches one of its posts', () => {
   expect(lastsUntil(nobody, [viewOf({ viewer: { filtered: [{}] } })], 1000)).toBe(0)
 })

@@ -61,8 +61,8 @@ export function openShownPages(caches: Caches): ShownPages {
   const cache = caches.open<string, CachedPage>('pages', ({ encoded, versionKeys, actors }) => {
     return 2 * encoded.length + bytesOfPost * versionKeys.length + bytesOfActor * actors.length
   })
-  // The number of candidates of pages that needed more than one query. Next time, one query for that many is usually
-  // enough, and then the page is cached.
+  // For pages that needed more than one query: the number of candidates that were read. The next time, one query for as
+  // many candidates is usually enough, and then the page can be cached.
   const neededBy = new LRUCache<string, number>(atMost(10_000))
   return {
     candidates: (key, defaultNumber) => neededBy.get(key) ?? defaultNumber,
@@ -73,7 +73,7 @@ export function openShownPages(caches: Caches): ShownPages {
       const cacheRead = cache.beginRead()
       return (key, { encoded, reading, versionKeyOf, actorOf }, { page, until, posts, accounts }) => {
         if (until === 0) return
-        // Freezes the items, so that whatever is made of them may be cached with them.
+        // Freezes the items: for frozen objects, the surfaces cache the JSON that they make of them.
         page.items.forEach(Object.freeze)
         Object.freeze(page.items)
         cacheRead(key, {

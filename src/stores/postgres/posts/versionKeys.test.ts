@@ -6,9 +6,9 @@ const plain = { ...versions, boostOf: null, quoted: null }
 
 test.each([
   ['a post', '1 2 3 4', plain],
-  ['of a silenced author', '1 2 3 4 silenced', { ...plain, isSilenced: true }],
+  ['a post by a silenced author', '1 2 3 4 silenced', { ...plain, isSilenced: true }],
   [
-    'of one whose media are sensitive',
+    'a post by a silenced author whose media are all sensitive',
     '1 2 3 4 silenced sensitized',
     { ...plain, isSilenced: true, isSensitized: true },
   ],
@@ -23,7 +23,7 @@ test.each([
     '1 2 3 4>7 2 3 4"5 2 3 4',
     { ...plain, boostOf: { ...plain, id: '7', quoted: { ...plain, id: '5' } } },
   ],
-])('%s', (_, text, parsed) => {
+])('the version key of %s can be parsed', (_, text, parsed) => {
   expect(readVersionKey(text)).toEqual(parsed)
   expect(idOfVersionKey(text)).toBe('1')
 })

@@ -108,11 +108,12 @@ export const boostedWantedBy = (viewer: string, post: string, list?: string) => 
 
 /**
  * SQL: true if the account in `viewer` has not muted the row `post` of `posts`: its author, a list with the author, or
- * a hashtag in it. For a boost, this means the booster's boosts, and all of these for the original. Posts of a silenced
- * author (or booster) are shown only to their followers. Own posts are never muted.
+ * a hashtag in it. For a boost, the viewer must also not have muted the booster's boosts, and all of this applies to
+ * the original too. Posts of a silenced author (or booster) are shown only to their followers. Own posts are never
+ * muted.
  *
- * Use it beside `visibleTo` for posts that a viewer did not ask for: timelines, conversations. In the timeline
- * of the list `list` (an SQL expression), neither muted lists nor silencing hide its members.
+ * Use it beside `visibleTo` for posts that a viewer did not ask for: timelines, conversations. In the timeline of the
+ * list `list` (an SQL expression), neither muted lists nor silencing hide its members.
  */
 export const wantedBy = (viewer: string, post: string, list?: string) => `
   (${itselfWanted(viewer, post, list)}

@@ -1,9 +1,9 @@
 import { tagRows } from '../tags/tags.ts'
 import { isShownByDefault, notSuspended } from '../posts/visibility.ts'
 
-// $1: the viewer, $2: the searched name, normalised, $3: the same, escaped for `like`, $4: the limit, $5: the offset.
-// Very many names can begin with the same letters, so recently used hashtags are candidates as well. Uses are counted
-// among the latest 50 posts of a hashtag, public ones only. A hashtag without any public use is not found.
+// $1: the viewer, $2: the searched name, normalised, $3: the same name, escaped for `like`, $4: the limit, $5: the
+// offset. Very many names can begin with the same letters, so recently used hashtags are candidates as well. Uses are
+// counted among the latest 50 posts of a hashtag, public ones only. A hashtag without any public use is not found.
 
 /** The hashtags whose names match, best first. */
 export const selectHashtags = tagRows(

@@ -3,8 +3,9 @@ import { ServiceError } from '../../../model/errors.ts'
 import { type Database, statement, step, type StepRows, type Steps } from '../connection/database.ts'
 import { isCancelled } from '../connection/failures.ts'
 
-// Compiling a plan would take longer than running any of these statements. An index can look up the beginning of a name
-// only in a plan made for that name. Comparing the words of a post costs much more than PostgreSQL expects for a row.
+// - `plan_cache_mode`: an index can find the names that begin with a text only in a plan made for that text.
+// - `jit`: compiling a plan would take longer than running any of these statements.
+// - `cpu_tuple_cost`: comparing the words of a post costs much more than PostgreSQL expects for a row.
 const prepare = statement(
   'search_prepare',
   `select set_config('plan_cache_mode', $2, true), set_config('jit', 'off', true),
@@ -27,7 +28,8 @@ export async function runSearch<Rows extends readonly unknown[]>(
   steps: Steps<Rows>,
 ): Promise<StepRows<Rows>> {
   try {
-    // `plannedOnce` as the first step is not sent: `prepare` sets how to plan, and its row is returned instead.
+    // If `plannedOnce` is the first step, it is not sent: `prepare` has the same effect, and its row is returned
+    // instead.
     const isOnce = steps[0] === plannedOnce
     const first = step(prepare, [String(milliseconds), isOnce ? 'force_generic_plan' : 'force_custom_plan'])
     const rows = await database.pipeline<unknown[]>([first, ...steps.slice(isOnce ? 1 : 0)])

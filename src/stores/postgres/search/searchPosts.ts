@@ -11,8 +11,8 @@ import type { SearchSample } from './searchSample.ts'
 import { plannedOnce } from './searchPlanning.ts'
 import { termParts } from './searchTerms.ts'
 
-// The statement finds the posts with the words, the same ones for all readers, so those who search for the same at the
-// same moment share it. `src/viewing/` decides which of them a reader is shown.
+// The statement finds the posts with the words, the same ones for all readers, so readers who make the same search at
+// the same moment share it. `src/viewing/` decides which of them a reader is shown.
 //
 // Frequent words are found by walking over the posts, newest first. Other words are found by the index of words, which
 // has no order: first only the posts that are also among the newest by their ids, then all of them. The words alone do
@@ -24,7 +24,8 @@ import { termParts } from './searchTerms.ts'
 // searches.
 //
 // - $1 and $2: the ids between which to look; $3: the number of public posts to find; $4 to $8: see `termParts`.
-// - $9: whether posts with other forms of the words are among the others; $10: the maximum number of candidates.
+// - $9: true to find posts with any form of the words, ordered by time; false to find posts with other forms only if
+//   the page is not full otherwise; $10: the maximum number of candidates.
 // - $11: excluded ids; $12: excluded authors; $13: see `termParts`.
 // - The values of each way follow.
 
@@ -32,7 +33,10 @@ type Direction = 'desc' | 'asc'
 
 const isPublic = `p.visibility = 'public' and (select a.indexable from accounts a where a.id = p.author_id)`
 
-/** SQL: the words that a search looks for. `name` is a part with one row. */
+/**
+ * SQL: the words that one round looks for: first the words as typed, then their other forms. `name` is the part of the
+ * statement that has them in its only row.
+ */
 const of = (name: string) => ({
   name,
   query: `(select query from ${name})`,
@@ -47,7 +51,7 @@ const matches = ({ query }: Round, post: string, isKnownMatch = 'false') => `
 
 const between = 's.post_id > $1 and s.post_id < $2'
 
-/** How posts are looked for in a round, as SQL. */
+/** SQL: one way to look for posts in a round. */
 interface SearchWay {
   /** The parts of the statement that `posts` reads. */
   parts?: string
@@ -59,10 +63,15 @@ interface SearchWay {
 
 type FindWay = (round: Round, direction: Direction) => SearchWay
 
-// $14: the number of posts of the short walk; $15: that of the long one; $16: the maximum number of posts to read from
-// the index; $17: the number of further posts to walk over before the index is read; $18 and $19: an id, and about how
-// many posts are above it; null if none is known. The posts of the short walk, and then those above that id, are the
-// sample from which the number of all posts with the words is estimated.
+// Finds posts among all posts; see `SearchEffort`.
+//
+// - $14: the number of posts of the short walk; $15: the number of posts of the long walk.
+// - $16: the largest estimate of posts with the words for which the whole index is read.
+// - $17: the walk goes on before the index is read if a page is expected to need at most this many further posts.
+// - $18 and $19: an id, and about how many posts are above it; null if none is known.
+//
+// The number of all posts with the words is estimated from two samples: the posts of the short walk, and then the posts
+// above the id $18.
 const amongAll: FindWay = (round, direction) => {
   const { name, query, anchor, isWanted } = round
   const [beyond, last] = direction === 'desc' ? ['<', 'min'] : ['>', 'max']
@@ -99,7 +108,7 @@ const amongAll: FindWay = (round, direction) => {
           order by s.post_id ${direction} limit ahead) s), last) as until
       from ${name}_further_way offset 0) way),
   ${name}_further as materialized (${walk(`${between} and s.post_id ${beyond} ${way('last')}`, way('ahead'))}),
-  -- In an inner query without order, so that the indexes of words and ids are read and combined.
+  -- The inner query has no order, so that PostgreSQL reads the indexes of words and of ids and combines them.
   ${name}_near as materialized (
     select s.post_id, ${matches(round, 's', `${query} = ${anchor}`)} as is_match from (
       select s.post_id, s.author_id, s.words from post_search s
@@ -112,8 +121,8 @@ const amongAll: FindWay = (round, direction) => {
     from (
       select *, case when is_near then $18::bigint else until end as beyond
       from ${name}_way) way),
-  -- In an inner query, so that the index is used for nothing but the anchor. The zero hides the ids from other
-  -- indexes: a planner that expects the words to be frequent would read all posts instead.
+  -- The inner query uses the index of words, and only for the anchor. Adding 0 to the ids rules out an index of ids: a
+  -- planner that expects the words to be frequent would read all posts with that.
   ${name}_index as materialized (
     select s.post_id from (
       select s.post_id, s.author_id, s.words from post_search s
@@ -144,8 +153,8 @@ const marked = (table: string, direction: Direction) =>
   `(select s.post_id from ${table} s where s.account_id = $16::bigint and ${between}
      order by s.post_id ${direction} limit $14::integer)`
 
-// $14: the number of posts to look at, $15: the author, or null, $16: the reader. No index has an account's boosts in
-// the order of the boosted posts.
+// $14: the number of posts to look at; $15: the author, or null; $16: the reader. All boosts of the reader are read,
+// since no index has them in the order of the boosted posts.
 const inOwnLibrary: FindWay = (round, direction) => ({
   isPublic: 'true',
   posts: `
@@ -252,7 +261,7 @@ const all = inOrder('all', amongAll)
 const authored = inOrder('author', byAuthor)
 const library = inOrder('library', inOwnLibrary)
 
-/** Returns the steps that find posts; see `Search.find`. The last one returns them. */
+/** Returns the steps that find posts; see `Search.find`. The last step returns the posts. */
 export function searchPostsSteps(
   viewer: Viewer,
   request: PostsRequest,

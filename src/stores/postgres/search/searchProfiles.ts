@@ -7,15 +7,15 @@ import { type ProfileRow, shownColumns } from '../accounts/profileRow.ts'
 import { type ProfileVersion, versionText } from '../accounts/profiles.ts'
 import { isFollowing, notBlocking } from '../posts/visibility.ts'
 
-// The values of each search (see `forEach`): $1: the viewer, $2: the searched text, $3: the same, escaped for `like`,
-// $4: whether to find only followed accounts, $5: the limit, $6: the offset. For all searches: $7: versions of profiles
-// that the process knows, each once.
+// The values of each search (see `forEach`): $1: the viewer, $2: the searched text, $3: the same text, escaped for
+// `like`, $4: whether to find only followed accounts, $5: the limit, $6: the offset. For all searches: $7: versions of
+// profiles that the process knows, each once.
 //
 // An account that the viewer blocks is found only by its exact name, so that the viewer can unblock it. So is a
 // silenced account that the viewer does not follow. A few hundred candidates of each kind are ranked. Very many names
 // begin with the same one or two letters; of those, the accounts with the most followers come first.
 
-// This is evaluated once in a search: PostgreSQL would fold a parameter again for each row.
+// A sub-select is evaluated once in a search. Without it, PostgreSQL would fold the parameter again for each row.
 const text = '(select fold($2))'
 const pattern = '(select fold($3))'
 
@@ -23,12 +23,13 @@ const nameOf = (account: string) => `fold(${account}.username || ' ' || ${accoun
 
 const beginsWith = (name: string) => `(${name} like ${pattern} || '%' or ${name} like '% ' || ${pattern} || '%')`
 
-// The maximum number of accounts that each way of finding matching names returns. If there are no more, an account is
-// found even if nobody follows it.
+// The maximum number of accounts that each way of finding names returns. If one of them returns that many, it may miss
+// some, so the accounts that the viewer follows are searched too.
 const mostAlike = 200
 const isFull = (part: string) => `(select count(*) from ${part}) = ${mostAlike}`
 
-// Names with a word that begins with the text are similar to it, if the text has only letters, digits and spaces.
+// True if `within` would find nothing that `alike` misses: names with a word that begins with the text are similar to
+// the text, if it has only letters, digits and spaces.
 const isAlikeEnough = `char_length($2) > 2 and $2 !~ '[^[:alnum:] ]' and not ${isFull('alike')}`
 
 /** A found account; with the rest of its profile only if the process does not know that version. */

@@ -9,8 +9,9 @@ const selectWritten = statement<{ language: string }>(
      and (select exists (select from post_search s where s.words @@ quote_literal(' language:' || language)::tsquery))`,
 )
 
-// Every search reads all posts that PostgreSQL has not put into the index of words yet, so this statement puts them
-// into the index. A standby cannot do it, and neither can a role that does not own the index.
+// Finds an id and the number of posts above it. Also adds the posts to the index of words that PostgreSQL has not added
+// yet, because every search reads all of these. A standby cannot add them, and neither can a role that does not own the
+// index.
 const selectNear = statement<{ near: PostId; size: number }>(
   'search_near',
   `select coalesce((select post_id from post_search order by post_id desc offset size limit 1), 0)::text as near, size,
@@ -42,8 +43,8 @@ export type SampleRow = { language: string } | { near: PostId; size: number }
 const pause = 60_000
 
 /**
- * Opens the memory of a process. `size` is the minimum number of posts above the remembered id. If there are so many
- * posts that a hundredth of them is more, that number is used.
+ * Opens the memory of a process. `size` is the number of posts above the remembered id, or a hundredth of all posts if
+ * that is more.
  */
 export function openSample(size: number, now = () => performance.now()): SampleMemory {
   // A post without a language counts as English.

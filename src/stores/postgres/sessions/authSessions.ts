@@ -51,7 +51,8 @@ const endExcess = statement<{ handle: SessionHandle }>(
      order by alike.last_used_at desc, alike.created_at desc, alike.handle desc offset $4) returning s.handle`,
 )
 
-// Triggers write each end of a session to the change log, except when an account that waits for approval is suspended.
+// `valid_ms` is null for an account that waits for approval, so that its session is not cached: if the account is
+// suspended, no trigger writes the end of the session to the change log.
 const select = statement<SessionRow & { at: number; valid_ms: number | null }>(
   'auth_session_find',
   `select requested.at::int as at, ${columns},

@@ -11,7 +11,10 @@ const signInMethods = statement<{ passwords: number; passkeys: number; issuers: 
           array(select issuer from identities where account_id = $1) as issuers`,
 )
 
-/** The ways to sign in, in PostgreSQL. Without `offered`, all of them count. */
+/**
+ * Counts the ways to sign in that PostgreSQL stores for an account. If `offered` is given, passkeys and identities
+ * count only if they are offered.
+ */
 export function postgresCredentials(database: Database, offered?: OfferedSignIns): Credentials {
   return { waysToSignIn: (account) => count(database, account, offered) }
 }
@@ -33,7 +36,7 @@ interface RemovalOf {
   offered: OfferedSignIns | undefined
 }
 
-/** Deletes a credential, unless no offered way to sign in would be left. Without `offered`, all ways count. */
+/** Deletes a credential, unless no way to sign in would be left. `offered` is as in `postgresCredentials`. */
 export function removeCredential(
   database: Database,
   { account, remove, values, offered }: RemovalOf,

@@ -5,8 +5,8 @@ import type { StreamTicket } from '../../streamTickets.ts'
 import { type Database, statement, withoutStandby } from '../connection/database.ts'
 import { deleteExpiredRows } from '../connection/deleteExpiredRows.ts'
 
-// The tables have the same columns, and each needs its own statement names. `soft` is an extra column to return, such
-// as `withoutStandby`.
+// Makes the statements for one of the tables, which have the same columns. `soft` is an extra column to return, such as
+// `withoutStandby`.
 function statementsFor(table: 'oauth_states' | 'challenges' | 'stream_tickets', soft = 'null') {
   return {
     put: statement(

@@ -25,7 +25,7 @@ test('a count that other callers wait for continues after its first caller has d
   expect((await other).get(ids[0]!)).toHaveLength(7)
 })
 
-test('a count whose cache time ends during another count is still returned', async () => {
+test('a cached count that expires during another count is still returned', async () => {
   const ids = ['1', '2'] as TagId[]
   const [clock, later] = [vi.spyOn(performance, 'now'), performance.now() + 301_000]
   const rows = async (_query: unknown, [requested, [today]]: [TagId[], string[]]) => {

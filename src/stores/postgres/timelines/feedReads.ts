@@ -56,7 +56,10 @@ const merged = `
       where t.account_id = x.reader
       order by id desc limit x.most) newest) end`
 
-/** A row of the result: `at` is the number of its set of values, or null for the version key of a post. */
+/**
+ * A row of the result: a feed, where `at` is the number of the request, counted from 1; or the version key of a post,
+ * where `at` is null.
+ */
 type Row = { at: number; encoded: string } | { at: null; encoded: string }
 
 /** The parts of a statement for feeds that are partly or completely outside the table `feed`. */
@@ -69,8 +72,8 @@ interface Source {
   ids: string
 }
 
-// Posts that readers have in common are read once. While nothing is committed, posts that are already known (`$5`,
-// `$6`) are not read again.
+// The version key of a post is read once, even if several feeds have the post. As long as nothing is committed, known
+// version keys (`$5`, `$6`) are not read again.
 const readFeedsStatement = (name: string, { names, types, boundary, ids }: Source) =>
   statement<Row>(
     name,

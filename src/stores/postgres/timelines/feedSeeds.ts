@@ -12,16 +12,17 @@ export interface FollowEnds {
 const change = passedText('feed_change')
 
 /**
- * SQL that passes a change to `enterFeedStep` and `leaveFeedStep`: the value of an SQL expression for `enter all`,
- * `enter posts` (without boosts), `leave all` or `leave boosts`; null for no change.
+ * Returns SQL that passes a change to `enterFeedStep` and `leaveFeedStep`. The parameter is an SQL expression for one
+ * of the texts `enter all`, `enter posts` (without boosts), `leave all` and `leave boosts`, or for null, which means no
+ * change.
  */
 export const passFeedChange = change.set
 
-// The number of posts of a newly followed account that enter the follower's feed.
+// The maximum number of posts of a newly followed account that enter the follower's feed.
 const seeds = 200
 
 // Posts of authors who are merged on read are never in feeds. If the followed account has at least `seeds` posts, the
-// feed gets a new backfill boundary. A feed in a list outside PostgreSQL must be rebuilt.
+// feed gets a new backfill boundary. A list outside PostgreSQL is invalidated instead, and the next visit rebuilds it.
 const enter = statement(
   'feed_seed',
   `with past as materialized (
@@ -50,8 +51,9 @@ const leave = statement(
 )
 
 /**
- * Makes steps that put the followee's newest posts into the follower's feed, or remove them. Lock both account rows
- * first: publishing locks the author's row, so each post is either seen here or distributed after the follow.
+ * Makes the step that puts the followee's newest posts into the follower's feed. Lock both account rows first:
+ * publishing locks the author's row, so each post is either seen here or distributed after the follow.
  */
 export const enterFeedStep = ({ follower, followee }: FollowEnds) => step(enter, [follower, followee])
+/** Makes the step that removes the followee's posts, or only the boosts, from the follower's feed. */
 export const leaveFeedStep = ({ follower, followee }: FollowEnds) => step(leave, [follower, followee])

@@ -144,8 +144,8 @@ export interface Feeds {
 }
 
 /**
- * Returns whether a statement changed something. Also returns false if the database takes no writes now: the next visit
- * tries again.
+ * Returns whether a statement that changes rows returned any. Also returns false if the database takes no writes now: a
+ * later visit of the reader tries again.
  */
 export const isDone = (written: Promise<readonly unknown[]>): Promise<boolean> =>
   written.then(

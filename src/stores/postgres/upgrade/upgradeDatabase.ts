@@ -146,7 +146,7 @@ async function replaceClaimed(places: UpgradePaths, old: ClusterPaths, lock: pg.
   try {
     await removeNew(folders, log)
     rows = await fillNew(places, old)
-    // Throws if the lock was lost, so this is still the only upgrade.
+    // Throws if the connection with the lock was lost, since another upgrade may then have begun.
     await lock.query('select 1')
     signal.throwIfAborted()
   } catch (error) {
@@ -163,7 +163,8 @@ async function replaceClaimed(places: UpgradePaths, old: ClusterPaths, lock: pg.
 /** The connection to the old database holds this advisory lock during an upgrade. */
 const upgradeLock = [1936682851, 5] as const
 
-// PostgreSQL needs a moment to notice that the process of a killed upgrade is gone.
+// Takes the lock of an upgrade. Tries for three seconds, since PostgreSQL needs a moment to notice that the process of
+// a killed upgrade is gone.
 async function claim(client: pg.Client): Promise<void> {
   for (let round = 0; round < 30; round++) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
@@ -178,7 +179,7 @@ async function claim(client: pg.Client): Promise<void> {
 const beingUpgraded = (cause?: unknown) =>
   new EmbeddedPostgresError('Another process is upgrading this database. Wait until it has finished.', { cause })
 
-// A killed service leaves its PostgreSQL running.
+// Throws if the database is in use. Stops a PostgreSQL that a killed service left running.
 async function requireIdle(paths: ClusterPaths, log: Log): Promise<void> {
   const attempt = await attach(paths)
   if (!('client' in attempt)) {

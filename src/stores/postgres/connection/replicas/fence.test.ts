@@ -17,7 +17,7 @@ function openCounted() {
 
 const inRequest = <Result>(read: () => Promise<Result>) => readForCaller(() => false, read)
 
-test('the reads of one request share a fence, and those of other requests do not', async () => {
+test('the reads of one request share a fence, but reads of different requests do not', async () => {
   const { queries, ask } = openCounted()
   const two = async () => [await ask({ reader: alice, after: at('5') }), await ask({ reader: alice, after: at('6') })]
   const [one, other] = await inRequest(two)

@@ -6,7 +6,7 @@ import type { ArchiveFiles } from '../../../archiveFiles.ts'
 import { createFolderArchiveFiles } from '../../../folder/archiveFiles.ts'
 import { archiveAge } from './generations.ts'
 
-test('while the storage of an archive does not respond, its last known age is returned, and only one read waits', async () => {
+test('while an archive does not respond, its last known age is returned, and only one read waits', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'archive-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const files = createFolderArchiveFiles(folder)
