@@ -27,8 +27,8 @@ bootForOthers()
 // If the service delays even these requests, the page shows the delay.
 let stopWaiting: (() => void) | undefined
 void texts.finally(() => (stopWaiting = effect(() => void (slowedUntil.value && render(<LoadingPage />, root)))))
-// Waits for both. Without a session, the page still shows the error. A top-level `await` is not possible: the texts
-// of another language import modules of this file's chunk, and would wait for it forever.
+// Waits for the texts and the session. Without a session, the page shows the error. A top-level `await` is not
+// possible, because the texts of another language import modules of this file's chunk, and would wait for it forever.
 void Promise.allSettled([texts, opened]).then(([, result]) => {
   stopWaiting?.()
   const error: unknown = result.status === 'rejected' ? result.reason : undefined

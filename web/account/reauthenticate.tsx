@@ -6,7 +6,7 @@ import { Dialog } from '../parts/Dialog.tsx'
 import { onOtherPerson } from '../state/session.ts'
 import { ProofForm } from './ProofForm.tsx'
 
-/** Resolves the open question for a proof of identity, or undefined if no question is open. */
+/** The function that resolves the open request for a proof of identity. Undefined if there is no such request. */
 const pending = signal<((isProven: boolean) => void) | undefined>(undefined)
 onOtherPerson(() => settle(false))
 

@@ -44,7 +44,7 @@ test.each([
   expect(pathFor(path)).toBe('/home')
 })
 
-test('the first of two return paths is used, and without one the home page', () => {
+test('the first of two return paths is used, and the home page if there is none', () => {
   expect(returnPathOf('?return=/lists&return=//evil.example', origin)).toBe('/lists')
   expect(returnPathOf('', origin)).toBe('/home')
 })

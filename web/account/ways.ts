@@ -19,8 +19,8 @@ export async function readSignInMethods(): Promise<SignInMethods> {
 }
 
 /**
- * Returns the number of ways to sign in. The service does not count ways that it no longer offers, so the real
- * number may be smaller.
+ * Returns the number of ways to sign in. Includes ways that the service no longer offers, so the person may be able to
+ * use fewer.
  */
 export const countSignInMethods = ({ password, passkeys, providers }: SignInMethods): number =>
   Number(password.set) + passkeys.length + providers.length

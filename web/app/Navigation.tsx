@@ -106,7 +106,7 @@ const within: Record<string, RegExp> = {
   '/notifications': /^\/notifications\//,
 }
 
-// `page` for the page of the entry, `true` for a page that belongs to it.
+// Returns an entry's value of `aria-current`: `page` on its own page, and `true` on other pages that belong to it.
 function currentOf(entryPath: string, path: string): 'page' | 'true' | undefined {
   if (path === entryPath) return 'page'
   return within[entryPath]?.test(path) ? (entryPath === '/home' ? 'page' : 'true') : undefined

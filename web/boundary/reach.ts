@@ -13,7 +13,7 @@ export function endCalls(): void {
 /** Milliseconds without a response after which the service counts as unreachable. Uploads have no limit. */
 const timeoutMs = 30_000
 
-/** Asks for error messages in the language of the page. */
+/** Returns the header that requests error messages in the language of the page. */
 export const inLanguageOfPage = () => ({ 'Accept-Language': document.documentElement.lang })
 
 interface SentRequest extends RequestInit {

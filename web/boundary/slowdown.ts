@@ -25,7 +25,7 @@ export class LeftError extends Error {}
 
 /** Seconds to wait after a 429 without `Retry-After`. */
 const defaultWait = 30
-/** The number of times that a read is repeated after a 503. After a 429 it is repeated until the service responds. */
+/** The number of times that a read is repeated after a 503. After a 429 it is repeated until the service accepts it. */
 const mostBusy = 3
 /** Milliseconds between delayed reads when they continue, so that a hundred of them do not form the next burst. */
 const between = 100

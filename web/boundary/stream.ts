@@ -61,7 +61,7 @@ export function follow<Event>(
           if (event && !errors) onEvent(event)
           again = 0
         },
-        // Called after the last attempt, and if the service answers with errors.
+        // Called if another attempt would fail again (see `isFinal`), and if the service answers with errors.
         error: (error) => void refused(error),
         complete: () => {},
       },

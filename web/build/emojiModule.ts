@@ -43,7 +43,7 @@ function row(entry: Entry): unknown[] {
   return [entry.unicode, entry.label, words.join(' '), entry.group, hasTones(entry) ? 1 : 0]
 }
 
-// Returns whether the client can make the emoji's skin tones: by a modifier after each part that takes one.
+// Returns whether the client can make the emoji's skin tones by adding a modifier after each part that takes one.
 function hasTones({ unicode, skins = [] }: Entry): boolean {
   const available = new Set(skins.map((skin) => plain(skin.unicode)))
   return tones.every((tone) => available.has(plain(unicode.replace(modifiable, (part) => plain(part) + tone))))

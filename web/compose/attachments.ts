@@ -19,7 +19,7 @@ export interface Attachment {
   state: Signal<'uploading' | 'processing' | 'ready' | 'failed'>
   /** The uploaded part of the file, from 0 to 1. */
   progress: Signal<number>
-  /** The reason of the failure. */
+  /** The reason for the failure. */
   error: Signal<string>
   /** The media id, once the service has assigned one. */
   id: Signal<string | undefined>

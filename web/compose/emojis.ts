@@ -45,7 +45,7 @@ export function toned({ text, hasTones }: Emoji, tone: number): string {
 
 const mostRecent = 32
 
-/** The recent picks, the latest first: emojis, and `:shortcodes:` of custom emojis. */
+/** Returns the recently picked emojis, the latest first. Custom emojis are given by their `:shortcodes:`. */
 export const recentEmojis = (): string[] => readStored<string[]>('emoji-recent', [])
 
 export function storeRecent(text: string): void {

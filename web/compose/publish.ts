@@ -75,7 +75,7 @@ export function createPublisher(writing: PostInProgress, draftSaver: DraftSaver)
 }
 
 // Called if an earlier attempt published the post although its response was lost, and the author has changed the post
-// since. Makes the composer edit the published post, and throws `NotPublished` unless both are the same.
+// since. Unless the two are the same anyway, makes the composer edit the published post, and throws `NotPublished`.
 async function goOnWith(published: Status | ScheduledStatus, writing: PostInProgress): Promise<void> {
   if ('params' in published) {
     writing.scheduled.value = published

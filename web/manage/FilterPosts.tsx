@@ -7,7 +7,7 @@ import { fetchPosts, postSignal } from '../state/posts.ts'
 import { showError } from '../state/errorToast.ts'
 import { PostLine } from './PostLine.tsx'
 
-/** The posts that a filter names individually, with buttons to remove them from it. */
+/** The posts that were added to a filter individually, with buttons to remove them from it. */
 export function FilterPosts({ filter }: { filter: Filter }) {
   const part = useRef<HTMLFieldSetElement>(null)
   const { filters } = m.manage

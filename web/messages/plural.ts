@@ -7,7 +7,7 @@ export function setPluralLocale(locale: string): void {
   numbers = new Intl.NumberFormat(locale)
 }
 
-/** Formats a number in that locale. */
+/** Formats a number in the locale of `setPluralLocale`. */
 export const numberText = (count: number): string => numbers.format(count)
 
 /**

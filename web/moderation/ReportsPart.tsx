@@ -65,8 +65,8 @@ function Queue() {
   last.current = Math.max(0, at)
   const { reports: texts } = mod
 
-  // Listens to every notification and not only to those of reports, because one is also sent after a gap in the
-  // stream.
+  // Reacts to every change of notifications and not only to new reports, because after a gap in the stream it is
+  // unknown what has changed.
   useChange(notificationsChanged, () => void feed.refresh())
   const news = feed.waiting.value.length
   const isIdle = id === undefined && feed.state.value === 'complete'

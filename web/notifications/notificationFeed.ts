@@ -52,7 +52,7 @@ export async function lookForNewer(feed: Feed, filter: NotificationFilter): Prom
   const found = groupsOf(await call('GET /api/notifications', { query: { limit, since_id, ...typesOf(filter) } }))
   for (const group of found) putNewest(arrived, group.group_key, group, mostArrived)
   const keys = found.map(({ group_key }) => group_key)
-  // If `limit` notifications wait, `showNewer` loads the list again, so more of them need not wait.
+  // If `limit` notifications wait, `showNewer` loads the list again, so there is no need to store more of them.
   if (keys.length > 0)
     feed.waiting.value = [...keys, ...feed.waiting.peek().filter((key) => !keys.includes(key))].slice(0, limit)
 }
@@ -63,7 +63,7 @@ export const isMany = (feed: Feed): boolean => feed.waiting.value.length >= limi
 /** Moves the waiting notifications to the top of the list. */
 export function showNewer(feed: Feed): void {
   const keys = feed.waiting.peek()
-  // Notifications may be missing between them and the list.
+  // Notifications may be missing between those that wait and the list.
   if (keys.length >= limit) return void feed.renew()
   batch(() => {
     putGroups(keys.flatMap((key) => arrived.get(key) ?? []))

@@ -82,7 +82,10 @@ function mentionText(post: Status | undefined): string {
   return isReply(post) ? m.notifications.reply : m.notifications.mention
 }
 
-/** Returns the number of accounts in a group. The service counts notifications, and names at most eight accounts. */
+/**
+ * Returns the number of accounts in a group. The service lists at most eight of them. For a full list, the number of
+ * notifications is the best estimate.
+ */
 export function peopleOf({ accounts, notifications_count }: ShownGroup): number {
   return accounts.length < 8 ? accounts.length : Math.max(accounts.length, notifications_count)
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { showToast } from '../state/toasts.ts'
 
-/** The functions that close a part. Parts have different names for this function. */
+/** The function that closes a part. Some parts call it `close`, others `onClose`. */
 interface CloseProps {
   close?: () => void
   onClose?: () => void

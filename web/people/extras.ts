@@ -18,8 +18,8 @@ const cache = signalMap<ProfileExtras>(100)
 onOtherPerson(() => cache.clear())
 
 /**
- * Returns the extras of an account. The value is undefined until they are loaded, and empty if they cannot be loaded,
- * because a profile is complete without them.
+ * Returns a signal with the extras of an account. They are undefined until they are loaded, and empty if they cannot be
+ * loaded, because a profile is usable without them.
  */
 export function extrasOf(id: string): ReadonlySignal<ProfileExtras | undefined> {
   return cache.of(id)

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'preact/hooks'
 import { isRevisit } from '../app/scroll.ts'
 import type { Feed } from '../state/feeds.ts'
 
-/** Reads a feed that is empty, and renews a feed when its page is opened again, but not when you go back to it. */
+/**
+ * Reads a feed that has not been read yet. Renews any other feed when its page is opened again, but not when you go
+ * back to the page.
+ */
 export function useFreshFeed(feed: Feed): Feed {
   const [isBack] = useState(isRevisit)
   useEffect(() => {

@@ -66,8 +66,9 @@ function Warning({ post, isOpen, toggle }: { post: Status; isOpen: boolean; togg
   )
 }
 
-/** Characters of HTML, and lines, above which a list shows only a part of the post. */
+/** A list shows only a part of a post with more characters of HTML. */
 const long = 1_400
+/** A list shows only a part of a post with more lines. */
 const manyLines = 14
 
 function Text({ post, isMain }: { post: Status; isMain: boolean }) {

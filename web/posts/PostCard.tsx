@@ -22,8 +22,9 @@ interface PostCardProps {
   id: string
   /** The context of the post, which decides which of your filters apply. */
   context?: FilterContext | undefined
-  /** The position in a feed, counted from 1, and the size of the feed, which is -1 if it is unknown. */
+  /** The position in a feed, counted from 1. */
   position?: number | undefined
+  /** The number of posts in the feed, or -1 if it is unknown. */
   size?: number | undefined
   /** Whether the post is the subject of the page. It is then shown with all details. */
   isMain?: boolean

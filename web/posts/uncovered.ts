@@ -2,8 +2,8 @@ import { computed, signal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { onOtherPerson } from '../state/session.ts'
 
-// Content that you uncovered stays uncovered until the page is reloaded, even when you go back. Above this number
-// of entries, the oldest are removed.
+// Content that you uncovered stays uncovered until the page is reloaded, even when you go back. Beyond this number of
+// entries, the ones that you uncovered first are covered again.
 const most = 1000
 const uncovered = signal<ReadonlySet<string>>(new Set())
 onOtherPerson(() => (uncovered.value = new Set()))

@@ -21,11 +21,9 @@ export interface OpenSearch {
 }
 
 const types = { all: undefined, people: 'accounts', posts: 'statuses', tags: 'hashtags' } as const
-/**
- * The number of results to request of each kind. For `all`, `fewest` is the number of people and hashtags that are
- * shown.
- */
+/** The number of results that a search of each kind requests. */
 const limits = { all: 10, people: 20, posts: 20, tags: 20 }
+/** The number of people, and of hashtags, that a search of the kind `all` shows. */
 export const fewest = 3
 
 const searches = new Map<string, OpenSearch>()

@@ -16,7 +16,7 @@ onOtherPerson(() => {
   ids.clear()
 })
 
-/** Returns the latest known account. Its value is undefined while it is unknown. */
+/** Returns a signal with the latest known state of an account. Its value is undefined while the account is unknown. */
 export function accountSignal(id: string): Signal<Account | undefined> {
   return accounts.of(id)
 }

@@ -24,7 +24,7 @@ test('the least recently used entries are dropped, except for those in use', () 
   expect(left(0, 500)).toHaveLength(100)
 })
 
-test('it grows if all entries are in use, and the latest entries always stay', () => {
+test('the map grows if all entries are in use, and the latest entries always stay', () => {
   const map = boundedMap(
     100,
     () => ({}),
@@ -36,7 +36,7 @@ test('it grows if all entries are in use, and the latest entries always stay', (
   expect(map.find('259')).toBeDefined()
 })
 
-test('it trims itself a moment after it grew too large', async () => {
+test('the map drops entries a moment after it grew too large', async () => {
   const map = signalMap<number>(10)
   for (let index = 0; index < 50; index++) map.of(String(index))
   expect(map.find('0')).toBeDefined()

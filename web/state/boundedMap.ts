@@ -61,7 +61,7 @@ export function boundedMap<Value extends object>(
 
 const shown = new WeakSet<ReadonlySignal>()
 
-/** Makes a signal for `isShown`. */
+/** Creates a signal that `isShown` can check. */
 export function shownSignal<Value>(): Signal<Value | undefined> {
   return signal<Value | undefined>(undefined, {
     watched() {
@@ -78,7 +78,10 @@ export const isShown = (one: ReadonlySignal): boolean => shown.has(one)
 
 const nothing = () => new Set<string>()
 
-/** Creates a bounded map of signals, undefined at first. Shown signals and those that `used` names stay. */
+/**
+ * Creates a bounded map of signals, whose values are undefined at first. Never drops signals that are shown, or whose
+ * names `used` returns.
+ */
 export function signalMap<Value>(
   most: number,
   used: () => ReadonlySet<string> = nothing,

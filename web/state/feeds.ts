@@ -38,8 +38,8 @@ type Cursor = Record<string, string> | undefined
 const few = '5'
 
 /**
- * The maximum number of waiting entries of a feed by ids. If there are more, only the newest `left` stay. All waiting
- * entries are rendered at the same time.
+ * The maximum number of waiting entries of a feed with `isById`. If more arrive, only the newest `left` wait, because
+ * all waiting entries are rendered at the same time.
  */
 const most = 100
 const left = 40

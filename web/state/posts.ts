@@ -20,7 +20,7 @@ export function pinPosts(of: PostsInUse): void {
 const posts = signalMap<Status>(2000, usedPosts)
 onOtherPerson(() => posts.clear())
 
-/** Returns the latest known post. Its value is undefined once it is deleted. */
+/** Returns a signal with the latest known state of a post. Its value is undefined if the post is unknown or deleted. */
 export function postSignal(id: string): Signal<Status | undefined> {
   return posts.of(id)
 }

@@ -49,8 +49,8 @@ globalThis.window?.addEventListener('online', () => {
 })
 
 /**
- * Returns the relationship of the signed-in person to an account. It is undefined until it is loaded, for the person's
- * own account, and for anonymous readers.
+ * Returns a signal with the relationship of the signed-in person to an account. Its value is undefined until it is
+ * loaded, for the person's own account, and for anonymous readers.
  */
 export function relationshipSignal(id: string): ReadonlySignal<Relationship | undefined> {
   const isNew = !cache.find(id)

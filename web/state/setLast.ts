@@ -2,16 +2,16 @@ import { isNotFound } from '../boundary/boundaryError.ts'
 import { me } from './session.ts'
 import { showError } from './errorToast.ts'
 
-/** A setting that can be turned on and off. */
+/** A change that turns a setting on or off. */
 interface PendingChange<Answer> {
-  /** Shows it as on or off before the service has answered. */
+  /** Shows the setting as on or off before the service has answered. */
   show(isSet: boolean): void
   send(isSet: boolean): Promise<Answer>
   /** Stores the final response. */
   take(result: Answer): void
   /** The message after a refusal. */
   failed: string
-  /** Called instead of showing the message if what has the setting no longer exists. */
+  /** Called instead of showing the message if the object with the setting, such as a post, no longer exists. */
   gone?(): void
 }
 

@@ -10,7 +10,7 @@ import { setLast } from './setLast.ts'
 const tags = signalMap<Tag>(500)
 onOtherPerson(() => tags.clear())
 
-/** Returns the latest known hashtag. Its value is undefined while it is unknown. */
+/** Returns a signal with the latest known state of a hashtag. Its value is undefined while the hashtag is unknown. */
 export function tagSignal(name: string): Signal<Tag | undefined> {
   return tags.of(name.toLowerCase())
 }

@@ -13,7 +13,7 @@ import { withRecentProof } from '../reauthenticate.tsx'
 import { removeWay } from './removing.ts'
 import { focusHeading, SecurityCard } from './SecurityCard.tsx'
 
-/** The accounts at identity providers that can sign in, with buttons to link and unlink them. */
+/** The identity provider accounts with which the person can sign in, with buttons to link and unlink them. */
 export function ProviderSection({ linked, changed }: { linked: LinkedProvider[]; changed(): Promise<void> }) {
   const body = useRef<HTMLDivElement>(null)
   const texts = m.settings.security.providers

@@ -80,7 +80,7 @@ export const account = {
     waitingText: (name: string) =>
       `@${name} is reserved for you. A moderator reads what you wrote. Sign in later with your password to see whether your account was approved.`,
     rules: 'The rules here',
-    /** The text around the list of links, which comes from `texts`. */
+    /** The text before and after a list of links. The links have the labels in `texts`. */
     agree: ['By creating an account, you agree to ', '.'],
     texts: {
       rules: 'the rules below',
