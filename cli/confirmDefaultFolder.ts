@@ -6,9 +6,9 @@ import type { CommandContext } from './commandContext.ts'
 import { requireTyped } from './typedConsent.ts'
 
 /**
- * Detects a command without a data folder while a service runs with another one, such as a demo. At a terminal it asks
- * whether the default folder is meant; elsewhere it prints a warning. Throws a Failure if the person does not confirm
- * it.
+ * Detects a command that names no data folder while a service runs with a folder other than the default one, such as a
+ * demo. At a terminal it asks whether the default folder is meant; elsewhere it prints a warning. Throws a Failure if
+ * the person does not confirm the default folder.
  */
 export async function confirmDefaultFolder(context: CommandContext, signal: AbortSignal): Promise<void> {
   const { process, namesData, options, remark } = context

@@ -107,7 +107,8 @@ async function copySecrets(source: string, target: string): Promise<CopiedFiles>
   return copied
 }
 
-// True if this process may not read or write a file, for example because the file belongs to another user.
+// Returns whether an error means that this process may not read or write a file, for example because the file belongs
+// to another user.
 function isOfFiles(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

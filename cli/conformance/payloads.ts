@@ -9,7 +9,7 @@ export interface HomePayload {
   name: string
   /** Returns a query for the field, with `more` arguments at the end. */
   query(more?: string): string
-  /** Returns a query for a page of a length; undefined if no argument sets the length. */
+  /** Returns a query for a page with `length` entries; undefined if no argument sets the length. */
   page(length: number): string | undefined
 }
 

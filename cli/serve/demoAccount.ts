@@ -11,7 +11,8 @@ const account: DemoAccount = { username: 'alice', password: 'welcome to the demo
 
 /**
  * Fills an empty database with the demo, whose first account gets the public password, and returns that account. Also
- * returns it for a database that was filled before. For any other database it does nothing and returns undefined.
+ * returns it for a database in which the account still has that password. For any other database it does nothing and
+ * returns undefined.
  */
 export async function prepareDemo(context: CommandContext): Promise<DemoAccount | undefined> {
   await requireUnserved(context)

@@ -12,7 +12,7 @@ export function workerCount({ variables }: Pick<CommandContext, 'variables'>): n
   }
 }
 
-/** Returns the context of each worker. The workers are processes that serve the same sessions. */
+/** Returns the context of each worker. In it, `PROCESSES` is at least the number of workers. */
 export function withWorkers(context: CommandContext, count: number): CommandContext {
   const processes = Math.max(context.options.processes, count)
   return { ...context, variables: { ...context.variables, PROCESSES: String(processes) } }

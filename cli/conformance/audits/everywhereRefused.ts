@@ -172,7 +172,7 @@ export const refusalAudits: Audit[] = [
       const own = [bearer(target)]
       const reads = routes.filter((route) => !isChange(route) && !route.isAnonymous)
       await expectQueriesRefused(target, reads, 10, own)
-      // Their ids do not exist, so that a request that is not refused changes nothing.
+      // Uses only routes with ids that do not exist, so that a request that is not refused changes nothing.
       const changes = routes.filter((route) => isChange(route) && route.isOfNothing)
       await expectBodiesRefused(target, changes, [inJson], 10, own)
     },

@@ -79,7 +79,8 @@ async function asPage(target: Target): Promise<Ask> {
 }
 
 /**
- * Returns all queries for moderators, and the mutations for moderators that can be called with ids that do not exist.
+ * Returns all queries for moderators, and a sample of the mutations for moderators. The mutations are called with an id
+ * that does not exist, so that a server with a defect changes nothing.
  */
 async function moderatorFields(target: Target): Promise<GraphqlField[]> {
   const fields = (await graphqlFields(target)).filter(isModeratorsField)
@@ -90,7 +91,7 @@ async function moderatorFields(target: Target): Promise<GraphqlField[]> {
   return [...queries!, ...target.sample(mutations!.filter(isFieldOfNothing), 8)]
 }
 
-/** Requests fields of moderators, and judges each response. */
+/** Requests the fields for moderators, and calls `check` with each response. */
 async function queryFields(target: Target, headers: Header[], check: (answer: TargetResponse, name: string) => void) {
   for (const field of await moderatorFields(target))
     check(await askGraphql(target, { query: documentOf(field), variables: field.values }, headers), field.name)

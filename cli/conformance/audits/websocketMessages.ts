@@ -42,8 +42,8 @@ export const messageAudits: Audit[] = [
         const query = `subscription { ${field()} { ${selection} } }`
         socket.send({ type: 'subscribe', id: '1', payload: { query } })
         const text = target.newText()
-        // Waits, because a subscription begins only when the server has read it. An earlier post would not be
-        // delivered.
+        // Waits, because a subscription begins only when the server has read it. A post that was created before that
+        // would not be delivered.
         const refused = await socket.next(isEnd, 500)
         expectThat(
           refused === undefined || isOf('next')(refused),

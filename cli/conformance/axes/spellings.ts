@@ -1,6 +1,6 @@
 /**
- * Returns the kind of a spelling, by its difference from the path: a slash at the end (the most common kind), another
- * ending, or another middle.
+ * Returns the kind of a spelling, by its difference from the path: `slash` for a slash at the end (the most common
+ * kind), `end` for another ending, `middle` for a change elsewhere.
  */
 export function kindOfSpelling(path: string): string {
   if (path.endsWith('/')) return 'slash'
@@ -8,8 +8,8 @@ export function kindOfSpelling(path: string): string {
 }
 
 /**
- * Returns other spellings of a path, which some routers treat as the path itself while a check before them compares
- * texts.
+ * Returns other spellings of a path. Some routers accept them in place of the path, although an earlier check that
+ * compares the exact text does not recognise them.
  */
 export function spellingsOfPath(path: string): string[] {
   const at = path.lastIndexOf('/')
