@@ -31,8 +31,8 @@ export interface Draw {
 
 /**
  * Sends requests to a local server as fast as it responds, over a number of connections. Throws for any status other
- * than 200. It is written by hand, because the load generator shares the two cores: the work of a client library would
- * be measured too.
+ * than 200. It is written by hand, because the load generator shares the two cores, and the work of a client library
+ * would be measured too.
  */
 export async function load(
   port: number,

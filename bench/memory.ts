@@ -25,7 +25,7 @@ async function ask({ dataDir }: BenchContext): Promise<QuestionResult> {
   const tokens = await tokensOf(dataDir, readers, ['read', 'write'])
   const folder = await folderOutside()
   try {
-    // Measures the built package, as users run it: running the sources takes 20 MB to strip their types.
+    // Measures the built package, as users run it, because running the sources takes 20 MB to strip their types.
     return await measure(dataDir, await unpackedInto(folder), tokens)
   } finally {
     await rm(folder, { recursive: true, force: true })

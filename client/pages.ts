@@ -12,8 +12,8 @@ type AskPage = (line: string, parts?: AnyParts) => Promise<AnyPage>
 type AskPages = (line: string, parts?: AnyParts) => AsyncGenerator<unknown, void, undefined>
 
 /**
- * Loads one page. Of the links to its neighbours (RFC 8288), only the query is used: they are loaded from the same
- * address.
+ * Loads one page. Of the links to its neighbours (RFC 8288), only the query is used, because they are loaded from the
+ * same address.
  */
 export function pageOf(send: Send): AskPage {
   return async (line, parts) => {

@@ -10,8 +10,9 @@ const entries = {
 }
 
 /**
- * Bundles the sources into a few JavaScript files, without packages: finding and reading a thousand files takes most of
- * Node's start. File names are stable between releases, so that the compile cache of the last release is replaced.
+ * Bundles the sources into a few JavaScript files, without packages, because finding and reading a thousand files takes
+ * most of Node's start. File names are stable between releases, so that the compile cache of the last release is
+ * replaced.
  */
 export const bundle = (folder: string): Promise<void> => write(folder, entries, publishedPlace)
 

@@ -4,7 +4,7 @@ export const columnsAtMost = 120
 
 /**
  * Returns the numbers of lines that are too long. Text within a string, a template or a regular expression may be
- * longer: the formatter does not break it.
+ * longer, because the formatter does not break it.
  */
 export function longLines(source: string, path: string): number[] {
   if (!/^.{121}/m.test(source)) return []

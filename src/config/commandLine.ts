@@ -1,7 +1,7 @@
 import { option } from './option.ts'
 import { wholeNumber } from './valueTypes.ts'
 
-/** The options of the command line that a program does not need. */
+/** The options that only the command line has, because programs that embed the service do not need them. */
 export const commandLineOptions = {
   workers: option({
     variable: 'WORKERS',

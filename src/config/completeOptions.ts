@@ -68,7 +68,7 @@ function databaseOf(
   options: ServiceOptions,
 ): Pick<CompleteOptions, 'database' | 'dataDir'> {
   if (database === undefined) return { database: { dataDir }, dataDir }
-  // The folder of the database is also used for everything else, unless another one was given.
+  // The folder of the database is also used for all other data, unless `dataDir` is given.
   const isShared = 'dataDir' in database && options.dataDir === undefined
   return { database, dataDir: isShared ? database.dataDir : dataDir }
 }

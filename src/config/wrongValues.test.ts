@@ -6,8 +6,8 @@ import { type Group, isGroup, type Option, type Table } from './option.ts'
 import { optionTable } from './table.ts'
 
 /**
- * Values that are wrong for most options. If one is right for an option, it must mean exactly what it says. The
- * service must not guess the meaning of any of them.
+ * Values that most options must refuse. If an option accepts one of them, the value must mean exactly what it says: the
+ * service must not guess what was meant.
  */
 const oddValues: unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 1e300, NaN, Infinity, -Infinity, 2 ** 53, 10n, Symbol('hunter2')],

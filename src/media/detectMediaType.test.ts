@@ -91,7 +91,7 @@ describe('detectMediaType refuses everything else, and lists what is supported',
     await expect(detected(content)).rejects.toThrow(supportedNames)
   })
 
-  it('a ZIP archive, alone or after a picture', async () => {
+  it('a ZIP archive, by itself or appended to a picture', async () => {
     const zip = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)])
     await expect(detected(zip)).rejects.toMatchObject(refusal)
     await expect(detected(Buffer.concat([await gif(), zip]))).rejects.toMatchObject(refusal)

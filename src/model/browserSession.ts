@@ -15,8 +15,9 @@ export interface BrowserSession {
   csrfToken: CsrfToken
   /** The signed-in caller, and the hash of the API session behind it. */
   signedIn: { caller: Caller; sessionHash: Buffer } | undefined
-  /** When the session ends if it is not used before, and when it ends in any case (ISO 8601). */
+  /** When the session ends unless it is used before then (ISO 8601). */
   expiresAt: string
+  /** When the session ends even if it is used (ISO 8601). */
   lastsUntil: string
 }
 

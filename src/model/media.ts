@@ -101,7 +101,8 @@ export interface UploadedFile {
   size: number
 }
 
-// Checked by identity: a client's JSON or form is always a different object, so a path in it never reads a file.
+// Uploads are recognised by identity, because a client's JSON or form is always a different object. So a path in it
+// never reads a file.
 const received = new WeakSet<object>()
 
 /**

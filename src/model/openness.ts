@@ -27,7 +27,7 @@ export function acceptsAnonymousReads({ anonymousReads }: Pick<Settings, 'anonym
   return anonymousReads === true
 }
 
-/** Access without a session: never; where anonymous reads are accepted; always. */
+/** Where callers without a session are admitted: `never`; only where anonymous `reads` are accepted; or `always`. */
 export type Anonymity = 'never' | 'reads' | 'always'
 
 /** Returns whether a caller without a session passes this rule. */

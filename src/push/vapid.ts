@@ -25,7 +25,7 @@ export function vapidKeysOf(privateKey: string): VapidKeys | undefined {
 export function newVapidKeys(): VapidKeys {
   const curve = createECDH('prime256v1')
   curve.generateKeys()
-  // The private key sometimes has fewer bytes.
+  // A private key that begins with zeros is returned with fewer than 32 bytes.
   const privateKey = Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()]).subarray(-32)
   return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
 }

@@ -125,7 +125,7 @@ export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): U
 
 const delayAtMost = 10
 
-// Streams wait for transactions of this service that have written changes and are still open.
+// Warns of a long transaction that has written changes, because streams wait for it.
 async function warnOfDelay({ changes }: Services['stores'], log: Pick<Log, 'warn'>): Promise<void> {
   const seconds = await changes.delay()
   if (seconds > delayAtMost) log.warn({ seconds }, 'a long transaction in the database delays streams')

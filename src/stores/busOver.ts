@@ -71,7 +71,8 @@ export function busOver(wire: BusConnection, log: BusLog): Bus {
   }
 }
 
-// Wake-ups that are lost while it reconnects do no harm: each process reads the change log twice a second anyway.
+// Wake-ups that are lost while it reconnects do no harm, because each process reads the change log twice a second
+// anyway.
 async function listenOn(
   { listenOnce }: BusConnection,
   { receive, closing, log }: Omit<BusListener, 'onListening'> & { log: BusLog },

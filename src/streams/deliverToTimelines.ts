@@ -66,8 +66,8 @@ function audienceOf(
   return audience
 }
 
-// A new post usually has no interactions yet, unless it shows an older one or is in an older conversation. But streams
-// may lag behind.
+// Returns true if nobody has interacted with a post yet. Usually that is so for a new post, unless it shows an older
+// post or is in an older conversation. But streams may lag behind, so the counts are checked too.
 function isUntouched(change: Change, { content, boostOf, quoted }: StreamedPost): boolean {
   const isFirst = change.kind === 'post.created' && !boostOf && !quoted && content.inReplyToAccountId === null
   const { favouritesCount, boostsCount, repliesCount, quotesCount, reactions, poll } = content

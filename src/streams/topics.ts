@@ -26,7 +26,7 @@ function topicsOf(viewer: Viewer, choice: TimelineChoice): ReadonlySet<string> {
   }
 }
 
-/** Returns the authors of the posts that may belong on a viewer's timeline; undefined if it may be any author. */
+/** Returns the authors of the posts that may belong on a viewer's timeline; undefined if posts of any author may. */
 export function authorsOf(viewer: Viewer, choice: TimelineChoice): AccountId[] | undefined {
   if (choice.timeline === 'list') return [...(viewer.lists.get(choice.list)?.members ?? [])]
   if (choice.timeline !== 'home' || viewer.followedHashtags.size > 0) return undefined

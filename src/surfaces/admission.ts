@@ -158,7 +158,7 @@ const sharesOfUnverified = ({ address, network }: SenderOrigin): PoolShare[] => 
 
 /**
  * Returns true for an error that reports that the process is busy, is shutting down, or currently cannot write. Such
- * errors are not logged: they are nobody's fault, and occur by the thousand.
+ * errors are not logged, because they are nobody's fault, and occur by the thousand.
  */
 export function isRefusal(error: unknown): boolean {
   return (

@@ -35,7 +35,7 @@ export function eventStreamBody(bufferBytes: number, cut: () => void): EventStre
     readable,
     send(chunk) {
       if (isOver()) return
-      // The buffer is checked before the chunk is added: a single event may be longer than the buffer.
+      // The buffer is checked before the chunk is added, because a single event may be longer than the buffer.
       if (readable.readableLength <= bufferBytes) return void readable.push(chunk)
       readable.destroy()
       cut()

@@ -1,8 +1,8 @@
 const [quote, backslash, minus, zero, nine] = Buffer.from('"\\-09')
 
 /**
- * Parses a JSON text. Integers beyond 2^53 become texts of their digits: as numbers they would lose digits, and an id
- * would refer to a different object. Throws the errors of `JSON.parse`, which quote the text.
+ * Parses a JSON text. Integers beyond 2^53 become texts of their digits, because as numbers they would lose some, and
+ * an id would refer to a different object. Throws the errors of `JSON.parse`, which quote the text.
  *
  * `JSON.parse` with a reviver could see the digits too, but it takes 20 times as long, and a client can make it run for
  * every number.

@@ -37,7 +37,7 @@ export function isBrowserSurface(surface: Surface): surface is BrowserSurface {
   return surface === S || surface === A || surface === B || surface === T
 }
 
-/** The facts that guards check. Guards are pure: when one refuses, nothing has happened yet. */
+/** The facts that guards check. Guards are pure, so when one refuses, nothing has happened yet. */
 export interface GuardedRequest {
   /** The names of the query's parameters, as sent. */
   queryNames: readonly string[]
@@ -215,7 +215,10 @@ export function requireBrowserSession({ browser }: GuardedRequest): void {
   throw new ServiceError('unauthorized', sentence('browserSessionNeeded'))
 }
 
-/** Refuses forms: a page of another site can submit a form, but cannot send JSON or multipart with a custom header. */
+/**
+ * Refuses forms, because a page of another site can submit a form, but cannot send JSON or multipart with a custom
+ * header.
+ */
 export function refuseForm({ browser }: GuardedRequest): void {
   if (!browser?.isForm) return
   throw new ServiceError('unsupported_media_type', sentence('bodyTypes'))

@@ -1,6 +1,6 @@
 /**
- * Returns the keys of all objects in a value, at any depth. Goes level by level: a hostile body could exhaust the
- * stack of a recursion.
+ * Returns the keys of all objects in a value, at any depth. Goes level by level, because a hostile body could exhaust
+ * the stack of a recursion.
  */
 export function keysWithin(value: unknown): string[] {
   const keys: string[] = []

@@ -36,7 +36,7 @@ export function parseJsonText(text: string, name: string): unknown {
 
 /**
  * Throws `malformed_request` for a value with the key `__proto__`, or (with the message `tooDeep`) for one nested
- * deeper than 64 levels. Goes level by level: a hostile body could exhaust the stack of a recursion.
+ * deeper than 64 levels. Goes level by level, because a hostile body could exhaust the stack of a recursion.
  */
 export function requireHarmless(value: unknown, tooDeep: 'bodyTooDeep' | 'variablesTooDeep'): void {
   let level: unknown[] = [value]

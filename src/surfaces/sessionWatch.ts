@@ -5,7 +5,8 @@ import type { BearerSessions } from '../sessions/bearer.ts'
 import type { EndedSession, Streams } from '../streams/streams.ts'
 
 /**
- * The session of a long-lived connection. The identifier itself is not stored: its hash is enough to check it again.
+ * The session of a long-lived connection. The identifier itself is not stored, because its hash is enough to check it
+ * again.
  */
 export interface WatchedSession {
   handle: SessionHandle

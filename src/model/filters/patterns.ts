@@ -11,7 +11,7 @@ const automatonBytes = 256 * 1024
 // most 30 ms.
 const largestSource = 20_000
 // For a range, the compiler looks up the other case of each character, up to the last character that has one. For a
-// Unicode class, it reads a table. Both take about 0.1 µs a character: without a limit, one pattern of huge ranges
+// Unicode class, it reads a table. Both take about 0.1 µs a character, so without a limit one pattern of huge ranges
 // takes two seconds.
 const widestClasses = 250_000
 const lastFolded = 0x1e943

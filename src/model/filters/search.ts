@@ -84,8 +84,8 @@ function wordSearch(words: readonly KeywordUse[], whole: boolean): WordSearch {
 }
 
 /**
- * Returns a check whether any of the words may be in a text. Most people filter a few words, and most posts contain
- * none of them. A plain search finds that out fast.
+ * Returns a fast check of whether a text may contain any of the words. Most people filter only a few words, and most
+ * posts contain none of them.
  */
 function quickCheckFor(words: readonly string[]): (folded: string) => boolean {
   // Above these limits, a hostile text could make a plain search slow.

@@ -22,8 +22,8 @@ function joinsByClass(point: number): boolean {
 
 /**
  * Returns whether a place in a text is inside a word. A range is a whole word if neither of its ends is inside one. So,
- * as in Mastodon, a match that begins or ends with a character other than a letter needs no boundary there. Unlike
- * Mastodon, scripts without spaces have boundaries everywhere.
+ * as in Mastodon, a match that begins or ends with a character other than a letter needs no boundary there. Unlike in
+ * Mastodon, there are boundaries everywhere in scripts without spaces.
  */
 export function isInWord(text: string, position: number): boolean {
   if (position === 0 || position === text.length) return false

@@ -35,8 +35,8 @@ export interface HashtagEntity {
 
 export type Entity = LinkEntity | MentionEntity | HashtagEntity
 
-// `[a-z0-9_]+([a-z0-9_.-]+[a-z0-9_]+)?`, written so that there is one way to match. `@alicé` mentions nobody;
-// `@aliceさん` mentions alice.
+// Matches `[a-z0-9_]+([a-z0-9_.-]+[a-z0-9_]+)?`, but is written so that a text can match in only one way. `@alicé`
+// mentions nobody; `@aliceさん` mentions alice.
 const USERNAME = String.raw`[A-Za-z0-9_]+(?:[.\-]+[A-Za-z0-9_]+)*(?![\p{Script=Latin}\p{M}0-9_])`
 const HOST = String.raw`[\p{L}\p{M}\p{N}_]+(?:[.\-]+[\p{L}\p{M}\p{N}_]+)*(?::\d{1,5})?`
 const MENTION = String.raw`(?<![=\/\p{L}\p{M}\p{N}_])@(?<username>${USERNAME})(?:@(?<host>${HOST}))?`

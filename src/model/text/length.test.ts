@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { isLongerThan, lengthBounds } from './length.ts'
 
 /**
- * Returns the count of a text: the lowest limit that it does not exceed. Line ends before the text raise the limit, so
- * that the limit for its size has no effect.
+ * Returns the number of characters that `isLongerThan` counts in a text: the lowest limit that the text does not
+ * exceed. Line ends in front of the text raise all limits, so that the limit on units has no effect.
  */
 function count(value: string): number {
   const room = '\n'.repeat(value.length)
@@ -13,7 +13,7 @@ function count(value: string): number {
   return max - room.length
 }
 
-/** UTF-16 units, without those that an emoji has beyond four. */
+/** Returns the UTF-16 units of a text, of which an emoji has at most four. */
 const unitsOf = (value: string) => value.replaceAll('👩‍👩‍👧', '1234').length
 
 const text = fc

@@ -75,7 +75,8 @@ export function redisSessionIndexes(redis: Redis): SessionIndexes {
 
   return {
     async add(entry, seconds, isThere) {
-      // The handle comes first: if it belongs to another session, this throws before anything else is added.
+      // The handle comes first, so that this throws before anything else is added if the handle belongs to another
+      // session.
       await pointTo(entry, seconds, isThere)
       await Promise.all(setsOf(entry).map((key) => redis.run(enter, key, textOf(entry), seconds)))
     },

@@ -71,7 +71,7 @@ function sessionOf(values: Values | undefined): StoredSession | undefined {
  *   If this is interrupted, an entry may lead to no session, which is harmless, but no session is without entries.
  * - Before a session begins, it ends those above the limit. If several sessions are inserted at once, the last one to
  *   check sees all others, so there are never more than the limit.
- * - The store does not know accounts: code that suspends an account must also revoke its sessions.
+ * - The store does not know accounts, so code that suspends an account must also revoke its sessions.
  */
 export function redisAuthSessions(redis: Redis, ended?: EndedSessions): AuthSessionStore {
   const indexes = redisSessionIndexes(redis)

@@ -35,7 +35,7 @@ function sessionOf(stored: Values): StoredBrowserSession {
 
 /**
  * The browser sessions in Redis, which expire by themselves. `replace` removes the old session before it makes the new
- * one: if it is interrupted, neither exists.
+ * one, so if it is interrupted, neither exists.
  */
 export function redisBrowserSessions(redis: Redis, ended?: EndedSessions): BrowserSessionStore {
   const sessions = liveSessions(redis, { name: 'browser-session', fields, ended })

@@ -87,7 +87,7 @@ async function subscriberOf(redis: Redis): Promise<Subscriber> {
   return duplicateOf(await cluster.nodeClient(cluster.getRandomNode()))
 }
 
-// Connects only once: a client that reconnects automatically cannot be stopped while it is reconnecting.
+// Connects only once, because a client that reconnects automatically cannot be stopped while it is reconnecting.
 function duplicateOf(client: RedisClient): Subscriber {
   const { options, duplicate } = client as unknown as Duplicable
   const socket = { ...options?.socket, socketTimeout, reconnectStrategy: false }

@@ -18,7 +18,7 @@ export async function connectCluster(
   const state = { isConnected: false }
   const socket = {
     connectTimeout,
-    // At the start, fail at once.
+    // The first attempt to connect is not repeated.
     reconnectStrategy: (retries: number, cause: Error) => (state.isConnected ? retryDelay(retries) : cause),
   }
   const client = redis.createCluster(clusterOptions(urls, socket)) as unknown as OwnClient

@@ -8,7 +8,7 @@ const outOfReach =
 /** Returns a 503 if Redis cannot be reached or answers too late, and any other error as it is. */
 export function asServiceError(error: unknown): unknown {
   if (error instanceof ServiceError || !(error instanceof Error)) return error
-  // Checks the name: there may be two copies of the package, and so of its class.
+  // Checks the name and not the class, because there may be two copies of the package.
   const isReply = /^(?:[A-Z]+ |[A-Z]+$)/.test(error.message) && isErrorReply(error)
   if (isReply && !outOfReach.test(error.message) && !isForbidden(error.message)) return error
   return unavailable(error)

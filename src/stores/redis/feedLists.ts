@@ -5,10 +5,11 @@ import { historyLua } from './history.ts'
 import { plainScript, type Redis } from './redis.ts'
 
 // A list is one sorted set, whose members all have the score 0, so that Redis orders them as texts. The first is the
-// state of the list: `!<number> <history> <boundary>`. The others are ids of posts, all of the same width: as scores,
-// which are doubles, they would lose their last digits. One key holds all of it, so it is lost together or not at all.
+// state of the list: `!<number> <history> <boundary>`. The others are ids of posts, all of the same width. They are not
+// scores, because scores are doubles, in which ids would lose their last digits. One key holds all of it, so it is lost
+// together or not at all.
 //
-// A list is valid in the replication history in which it was begun: another one may lack posts that were added.
+// A list is valid in the replication history in which it was begun, because another one may lack posts that were added.
 
 const width = 19
 const padded = (id: string) => id.padStart(width, '0')

@@ -26,7 +26,7 @@ local kept = redis.call('HMGET', KEYS[1], 'history', unpack(ARGV))
 kept[#kept + 1] = history
 return kept`)
 
-// Does nothing if the history is no longer the one that was read.
+// Moves a session to the history ARGV[2], unless its history is no longer ARGV[1], which was read before.
 const move = script(`
 if (redis.call('HGET', KEYS[1], 'history') or '') ~= ARGV[1] then return 0 end
 return redis.call('HSET', KEYS[1], 'history', ARGV[2])`)

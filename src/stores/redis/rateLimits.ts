@@ -3,7 +3,8 @@ import type { Allowance, Counter, CounterKey, RateLimitStore } from '../rateLimi
 import { isCluster } from './client.ts'
 import { type Redis, script } from './redis.ts'
 
-// For each key: the length of its window in seconds, the limit, and the amount that the call counts.
+// Counts a call on each key, up to the first one that exceeds its limit. ARGV has three values for each key: the length
+// of its window in seconds, the limit, and the amount to count.
 const count = script(`
 local counted = {}
 for n, key in ipairs(KEYS) do

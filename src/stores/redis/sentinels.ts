@@ -35,7 +35,7 @@ export async function masterUrl(
     if (named.length === 1) setTimeout(() => enough.abort(), timeoutMs).unref()
   })
   await Promise.all(queries)
-  // Among equal answers, always chooses the same one, whichever arrives first: a different choice would cause a
+  // Among equal answers, always chooses the same one, whichever arrives first, because a different choice would cause a
   // reconnect.
   const [newest] = named.sort((a, b) => b.epoch - a.epoch || (a.url < b.url ? -1 : 1))
   if (newest) return newest.url

@@ -80,8 +80,8 @@ const listenedTo = new WeakSet<RedisClient>()
 const ignore = () => undefined
 
 /**
- * Adds permanent listeners to a client. The object that `createClient` returns inherits its events from another one:
- * when its last listener is removed, it loses the inherited events, and no longer emits any.
+ * Adds permanent listeners to a client. The object that `createClient` returns inherits its events from another one.
+ * When its last listener is removed, it loses the inherited events, and no longer emits any.
  */
 export function keepListening(client: RedisClient): void {
   if (listenedTo.has(client)) return

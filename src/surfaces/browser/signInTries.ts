@@ -5,9 +5,9 @@ import { type CallCounter, type Charge, countOrRefuse } from '../http/rateLimits
 /**
  * Counts a sign-in attempt as failed before it is verified, so that of a hundred simultaneous attempts only the allowed
  * number is verified. Throws `rate_limited`. A success resets the account's counter, but gives the address only this
- * one attempt back: other attempts from the address may have failed, and an attacker must not be able to erase those by
- * signing in to an account of their own. `device` names the counter of a browser that has signed in to the account
- * before.
+ * one attempt back, because other attempts from the address may have failed, and an attacker must not be able to erase
+ * those by signing in to an account of their own. `device` names the counter of a browser that has signed in to the
+ * account before.
  */
 export async function countTry(
   counter: CallCounter | undefined,

@@ -66,7 +66,7 @@ export function measureOperation(
     )
   }
 
-  // A fragment is measured once for each context: nested fragments could otherwise take exponential time.
+  // A fragment is measured once for each context, because nested fragments could otherwise take exponential time.
   function spread(name: string, page: Cost | undefined): MeasuredSelection {
     const key = `${name} ${page === undefined ? '' : identity(page)}`
     const cached = measuredFragments.get(key)
@@ -146,7 +146,7 @@ function combined(parts: readonly MeasuredSelection[]): MeasuredSelection {
   }
 }
 
-// The cost is computed once for the same variables: nested fragments could otherwise take exponential time.
+// The cost is computed once for the same variables, because nested fragments could otherwise take exponential time.
 function remembered(cost: Cost): Cost {
   let last: { variables: Variables; value: number } | undefined
   return (variables) => {

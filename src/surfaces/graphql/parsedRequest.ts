@@ -16,8 +16,8 @@ export interface ParsedRequest {
 
 /**
  * Reads the parameters of a GET from its query, and those of a POST from its body in any of its encodings. The names
- * also include those in the body of a GET and in the query of a POST, which are otherwise ignored: a credential there
- * is refused too. Never throws.
+ * also include those in the body of a GET and in the query of a POST, which are otherwise ignored, so that a credential
+ * there is refused too. Never throws.
  */
 export function readRequest(request: FastifyRequest, graphql: Graphql): ParsedRequest {
   const { method, parsedQuery, parsedBody } = request

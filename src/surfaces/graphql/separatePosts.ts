@@ -9,8 +9,8 @@ import type { WrittenResult, JsonPiece } from './resultErrors.ts'
 /**
  * Returns a compiler for queries whose posts are rendered separately from the rest: once for all readers of the same
  * object. It returns undefined for a query that asks for no posts, or for a field of a post that needs a resolver.
- * `whole` compiles the query as a whole, for a result with a broken post: otherwise, the errors would have the wrong
- * path.
+ * `whole` compiles the query as a whole, for a result with a broken post, because otherwise the errors would have the
+ * wrong path.
  */
 export function separatePostsCompiler(schema: GraphQLSchema) {
   const cache = openJsonCache()

@@ -24,8 +24,8 @@ type Variable = { name: string; type: GraphQLInputType; defaultValue: { value: u
 
 /**
  * Returns a function that coerces the variables of an operation of a valid document (October 2021 section 6.1.2). It
- * throws `GraphqlRequestError` with only names and types: the messages of graphql-js repeat the values, which may be
- * secrets.
+ * throws `GraphqlRequestError` with only names and types, because the messages of graphql-js repeat the values, which
+ * may be secrets.
  */
 export function variableCoercion(
   schema: GraphQLSchema,

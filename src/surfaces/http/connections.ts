@@ -60,7 +60,7 @@ export function boundConnections(
     longest.destroy()
   }
 
-  // One function for all connections: each `once` takes 200 bytes for as long as a socket is open.
+  // One function for all connections, because each `once` takes 200 bytes for as long as a socket is open.
   function leaveThis(this: Socket): void {
     leave(this)
   }
@@ -97,7 +97,7 @@ export function boundConnections(
 
 /**
  * Returns a function that checks whether an address is a trusted proxy, as Fastify understands the option. Caches the
- * results of 1,000 addresses: each request asks several times, and parsing an address takes time.
+ * results of 1,000 addresses, because each request asks several times, and parsing an address takes time.
  */
 export function proxiesOf(trustProxy: string | boolean): (address: string) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy

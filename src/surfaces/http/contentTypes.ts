@@ -1,6 +1,6 @@
 import { mediaTypes } from '../../media/mediaTypes.ts'
 
-// The first type of an extension wins: a `.3gp` is served as a video.
+// The first type of an extension wins, so a `.3gp` is served as a video.
 const byExtension = new Map(mediaTypes.toReversed().map(({ extension, mimeType }) => [extension, mimeType]))
 
 /**

@@ -98,7 +98,7 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
     if (options.isClosing() && request.raw.httpVersionMajor === 1) reply.header('connection', 'close')
     try {
       if (!isCounted(request) || !options.counter) return
-      // Counts a request that was refused before it was counted: refusals are not free.
+      // Counts a request that was refused before it was counted, because refusals are not free.
       request.allowance ??= await options.counter.count(...anonymousCharges(request))
       setAllowanceHeaders(reply, request.allowance)
     } finally {
@@ -193,8 +193,8 @@ function isCounted(request: FastifyRequest): boolean {
 }
 
 function requireServable({ raw }: FastifyRequest): void {
-  // This limit is far below the number of headers beyond which Node drops the rest without an error: among those could
-  // be the header that announces a body.
+  // This limit is far below the number of headers beyond which Node drops the rest without an error. The header that
+  // announces a body could be among those.
   if (raw.rawHeaders.length > 2 * headersAtMost) throw new ServiceError('malformed_request', sentence('headersTooMany'))
   // RFC 9112 section 3.2. Node's own response would not have our form of errors, and if there are two headers, Node
   // takes the first without an error.

@@ -14,7 +14,7 @@ import { mayCarryFiles } from './uploads.ts'
 
 /**
  * Identifies the caller by the `Authorization` header, and counts the call. Throws `rate_limited`. Does not refuse
- * invalid sessions: the guards do so after the body was read.
+ * invalid sessions, because the guards do so after the body was read.
  */
 export async function identifyBearer(
   request: FastifyRequest,
@@ -32,8 +32,8 @@ export async function identifyBearer(
   if (typeof header === 'string') return charge(...anonymousCharges(request))
   const unproven = unprovenCharge(request, charge)
   const caller = await sessions.find(header, unproven.admit)
-  // The call also counts as anonymous, in addition to the look-up: an invented identifier must not give a larger
-  // allowance than no identifier.
+  // The call also counts as anonymous, in addition to the look-up, because an invented identifier must not give a
+  // larger allowance than no identifier.
   if (!caller) return charge(...anonymousCharges(request))
   request.bearer = caller
   request.caller = caller

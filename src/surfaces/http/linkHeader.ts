@@ -18,9 +18,9 @@ const idNames: PageNames = { next: 'max_id', previous: 'min_id', all: ['max_id',
 export const offsetNames: PageNames = { next: 'offset', previous: 'offset', all: ['offset'] }
 
 /**
- * Returns the `Link` header (RFC 8288) of a page, or undefined if there are no other pages. `next` comes first,
- * because some clients read only one link. The query's other parameters stay in the links: the guards have checked
- * that none is a credential.
+ * Returns the `Link` header (RFC 8288) of a page, or undefined if there are no other pages. `next` comes first, because
+ * some clients read only one link. The query's other parameters stay in the links, because the guards have checked that
+ * none is a credential.
  */
 export function linkHeader(
   links: Links,

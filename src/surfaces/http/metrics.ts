@@ -151,7 +151,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
-    // Limits the number of series to the number of routes: if no route matched, the method can be any word.
+    // Limits the number of series to the number of routes, because if no route matched, the method can be any word.
     const method = route === 'none' ? 'any' : request.method
     requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()

@@ -3,8 +3,8 @@ import { isThisMachine } from '../../model/thisMachine.ts'
 
 /**
  * Answers 421 (RFC 9110 section 15.5.20), before any other hook, to requests whose host is not this machine. With DNS
- * rebinding, a foreign page's name points here: for the browser it then has the same origin, and could read
- * everything.
+ * rebinding, a foreign page's name points here. For the browser, the page then has the same origin as this service, and
+ * could read everything.
  */
 export function requireOwnMachineNamed(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -108,5 +108,5 @@ export function refusalAhead(request: FastifyRequest, { browser, tasks }: GuardO
   return isKnownAnonymous && needsSession ? sessionNeeded() : undefined
 }
 
-// Excludes `unavailable`: the look-up of a valid session may have failed.
+// Excludes `unavailable`, because the look-up of a valid session may have failed.
 const bodyErrors: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'payload_too_large', 'unsupported_media_type'])

@@ -126,7 +126,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// A filter that matches no account: without roles, none can match.
+// A filter that matches no account, because it allows no role.
 const nobody = { role_ids: [] }
 const isTrue = (value: unknown) => isPresent(value) && toBoolean(value as ParamValue) === true
 

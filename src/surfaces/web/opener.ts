@@ -24,7 +24,7 @@ export function isOpenedByApps(target: string): boolean {
 const consentPage = '/oauth/authorize'
 
 function leadsToConsent(target: string): boolean {
-  // The query is parsed leniently, as by the page itself: an odd query is no reason to refuse a page.
+  // The query is parsed leniently, as by the page itself, because an odd query is no reason to refuse a page.
   const path = new URLSearchParams(target.split('?', 2)[1]).get('return')
   return path !== null && rawPathOf(path) === consentPage
 }

@@ -44,8 +44,8 @@ function ownCopy(frame: Buffer): Buffer {
 
 /** Returns a function that sends the results of one subscription. */
 export function nextSender(id: string, socket: () => LiveSocket): (result: string) => void {
-  // This is a string and not a buffer: a small buffer shares its memory with others, and would retain it as long as the
-  // subscription lasts.
+  // This is a string and not a buffer, because a small buffer shares its memory with others, and would retain it as
+  // long as the subscription lasts.
   const beginning = before(id)
   const bytes = Buffer.byteLength(beginning)
   return (result) => {
@@ -54,7 +54,7 @@ export function nextSender(id: string, socket: () => LiveSocket): (result: strin
     const start = writeTextHead(buffer, prefixBytes - bytes, bytes + inBuffer.length)
     const frame = buffer.subarray(start, prefixBytes + inBuffer.length)
     const to = socket()
-    // A client that is behind gets a copy: the assembly buffer may be far longer than the message, and only the
+    // A client that is behind gets a copy, because the assembly buffer may be far longer than the message, and only the
     // message's length is counted.
     if (to.isBehind) to.sendFrame(ownCopy(frame))
     else if (!to.sendFrame(frame)) takeNewBuffer()

@@ -26,8 +26,8 @@ export function resultIterator(
 
 type IteratorEnd = typeof over
 
-// It is a class because there may be twenty thousand instances: an object with its own functions would take ten times
-// the memory.
+// It is a class because there may be twenty thousand instances, and an object with its own functions would take ten
+// times the memory.
 class WaitingIterator implements ResultIterator {
   readonly #end: Promise<IteratorEnd>
   readonly #stop: (() => void) | undefined

@@ -29,7 +29,7 @@ const ignore = () => undefined
 
 /**
  * An open WebSocket after its handshake, with its connection. It is a class because there may be ten thousand
- * instances: an object with its own functions would take more memory than all its data.
+ * instances, and an object with its own functions would take more memory than all its data.
  */
 export class LiveSocket {
   readonly #socket: WebSocket
@@ -114,9 +114,9 @@ export class LiveSocket {
     this.#options.onEnd(code)
   }
 
-  // The buffer is checked before the bytes are added: a single message may be longer than the buffer. Also asks `ws`,
-  // because nothing may follow a closing frame of either side (RFC 6455 section 5.5.1), and `ws` reports the client's
-  // closing frame only when the connection has closed.
+  // The buffer is checked before the bytes are added, because a single message may be longer than the buffer. Also asks
+  // `ws`, because nothing may follow a closing frame of either side (RFC 6455 section 5.5.1), and `ws` reports the
+  // client's closing frame only when the connection has closed.
   #mayTake(): boolean {
     if (this.#isEnding || this.#socket.readyState !== WebSocket.OPEN) return false
     if (this.#transport.writableLength <= this.#options.limits.streamBufferBytes) return true

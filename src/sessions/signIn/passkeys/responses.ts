@@ -1,8 +1,7 @@
 import { problemKey } from '../../../messages/text.ts'
 import { z } from 'zod'
 
-// The size of a hostile response is limited before any decoding. Each maximum is in characters of base64url, four for
-// three bytes.
+// Accepts base64url for at most `most` bytes. The size of a hostile response is limited before any decoding.
 const bytes = (most: number) =>
   z
     .string()

@@ -67,8 +67,8 @@ export function instanceV1Entity(instance: Instance, { links, limits, settings }
     description: instance.description,
     email: instance.contactEmail,
     version: compatibleVersion(instance.version),
-    // Streams are not advertised, since web clients would put the session into the URL. Without the key, Mastodon.py
-    // streams from the API's own URL, with the header. It fails on an empty value.
+    // Streams are not advertised, since web clients would put the session into the URL. Mastodon.py fails on an empty
+    // `streaming_api`. Without the key, it streams from the API's own URL, and sends the session in the header.
     urls: {},
     stats: { user_count: instance.accountsCount, status_count: instance.postsCount, domain_count: 0 },
     thumbnail: links.page(thumbnailPath),

@@ -31,7 +31,7 @@ export type PollEntity = z.infer<typeof PollEntity>
 
 /**
  * Returns Mastodon's entity of a post's poll. Returns null if the post has no poll. Whether the poll has ended is
- * decided when the view of the post is made: a cached JSON must not depend on the clock of this process.
+ * decided when the view of the post is made, because a cached JSON must not depend on the clock of this process.
  */
 export function pollEntity(post: Post): PollEntity | null {
   const { poll } = post

@@ -26,7 +26,7 @@ const boost = (viewer: PostViewer, of = content) =>
 
 const plain = (post: Post): unknown => JSON.parse(JSON.stringify(statusEntity(post)))
 
-// The order matters: bytes that are wrongly cached for one view would show up in the next.
+// The order matters, because bytes that are wrongly cached for one view would show up in the next.
 const views: Post[] = [
   postFor(untouched),
   postFor(untouched),

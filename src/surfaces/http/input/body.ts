@@ -33,9 +33,9 @@ export interface BodyOptions {
 
 /**
  * Reads the body of a request of any method, by its Content-Type. Returns undefined for an empty body. Validates
- * nothing, but reads the body to its end. Throws `malformed_request`, `payload_too_large` or
- * `unsupported_media_type`. Throws `internal_error` for a body that other code has started to read: the rest may be
- * incomplete, or never arrive.
+ * nothing, but reads the body to its end. Throws `malformed_request`, `payload_too_large` or `unsupported_media_type`.
+ * Throws `internal_error` for a body that other code has started to read, because the rest may be incomplete, or never
+ * arrive.
  */
 export async function readBody(request: BodySource, options: BodyOptions): Promise<ParsedBody | undefined> {
   if (!mayHaveBody(request)) return undefined

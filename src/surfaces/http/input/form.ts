@@ -10,7 +10,7 @@ import { decodeComponent, decodeName, splitPairs } from './urlencoded.ts'
 export function parseFormBody(bytes: Uint8Array, contentType: ContentType): NamedFields {
   requireUtf8(contentType.parameters)
   const pairs = splitPairs(decodeUtf8(bytes))
-  // The number is checked before the names: a megabyte of `&a` must not cost half a million comparisons.
+  // The number is checked before the names, so that a megabyte of `&a` does not cost half a million comparisons.
   if (pairs.length > maximumParameters) throw tooManyParameters()
   return namedFields(
     pairs.map(([name]) => decodeName(name)),

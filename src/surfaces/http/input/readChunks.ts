@@ -28,7 +28,7 @@ export function readChunks(
     received += chunk.length
     if (received > bytes) return reject(tooLarge())
     stream.pause()
-    // Continues a microtask later even if `take` was synchronous: `end` must never come before a chunk.
+    // Continues a microtask later even if `take` was synchronous, because `end` must never come before a chunk.
     Promise.resolve(chunk)
       .then(take)
       .then(() => stream.resume(), reject)
@@ -48,7 +48,7 @@ export function readChunks(
     signal?.removeEventListener('abort', onAbort)
     stream.off('data', onData).off('end', onEnd).off('close', onDisconnect)
     stream.pause()
-    // The listener of `error` stays: without one, a later error would end the process.
+    // The listener of `error` stays, because without one, a later error would end the process.
   })
 }
 

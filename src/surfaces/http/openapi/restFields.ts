@@ -76,8 +76,8 @@ function fileSchema({ description }: z.ZodType): Json {
   }
 }
 
-// Writes out all referenced schemas: no other schema shares an input type, so a reference would only make the reader
-// look it up.
+// Writes out all referenced schemas, because no other schema shares an input type, and a reference would only make the
+// reader look it up.
 function inputSchema(schema: z.ZodType): Json {
   const { schemas, components } = jsonSchemas({ schema }, 'input')
   return withSnakeCase(inlined(schemas['schema'], components)) as Json
