@@ -73,7 +73,7 @@ test('a demo has the requested size, and is refused if the database is not empty
   expect(found!['languages']).toBeGreaterThan(5)
 })
 
-test('of two demos at the same time, one is added and the other is refused with the reason', async () => {
+test('if two demos are added at the same time, one is added and the other is refused with the reason', async () => {
   const own = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const ownPool = new pg.Pool({ connectionString: own.url })
   const ownCli = commandLineOn(await newFolder(), { DATABASE_URL: own.url })
@@ -104,7 +104,7 @@ interface SentNotification {
   created_at: string
 }
 
-test('alice of a demo sees notifications, some of them unread, and conversations', async () => {
+test('the account alice of a demo has notifications, some of them unread, and conversations', async () => {
   await demo()
   const server = await cli.serve()
   const session = await cli.json<{ access_token: string }>('sessions', 'create', 'alice', '--scopes', 'read')
@@ -172,7 +172,7 @@ async function homeOf(stores: Stores, reader: AccountId): Promise<string[]> {
   return ids
 }
 
-test('a second demo is added with --force, and its people have notifications and conversations that match what was done', async () => {
+test('a second demo is added with --force, and its notifications and conversations match its posts and interactions', async () => {
   await demo()
   // There are enough people that some of them request to follow others.
   const many = ['--accounts', '300', '--posts', '900', '--pictures', '0', '--seed', '2']

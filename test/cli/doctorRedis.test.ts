@@ -35,7 +35,7 @@ redisTest('doctor checks whether Redis responds, and whether it is configured to
   await expect(look(without)).rejects.toThrow(/^Redis cannot be used \(ECONNREFUSED\)/)
 })
 
-test('doctor reports that no process does jobs, although with Redis it cannot see whether any serves', async () => {
+test('with Redis, doctor warns that no process has run jobs even if it sees no process that serves', async () => {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   try {
     const variables = { DATABASE_URL: database.url }

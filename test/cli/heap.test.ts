@@ -36,16 +36,19 @@ test.runIf(process.platform === 'linux')('servers and their workers start with s
   await server.stop()
 })
 
-test.runIf(process.platform === 'linux')('settings of the user are used instead', async () => {
-  const own = { NODE_OPTIONS: '--max-semi-space-size=4', MALLOC_ARENA_MAX: '3' }
-  const server = await (await newCommandLine(own)).serve()
-  const { command, environment } = await startOf(server.pid)
-  expect(command.join(' ')).not.toContain('semi-space')
-  expect(environment).toContain('MALLOC_ARENA_MAX=3')
-  await server.stop()
-})
+test.runIf(process.platform === 'linux')(
+  'memory settings of the user take precedence over those of the program',
+  async () => {
+    const own = { NODE_OPTIONS: '--max-semi-space-size=4', MALLOC_ARENA_MAX: '3' }
+    const server = await (await newCommandLine(own)).serve()
+    const { command, environment } = await startOf(server.pid)
+    expect(command.join(' ')).not.toContain('semi-space')
+    expect(environment).toContain('MALLOC_ARENA_MAX=3')
+    await server.stop()
+  },
+)
 
-test('a server that may not run programs starts without the settings', async () => {
+test('a server that may not run programs starts without the memory settings', async () => {
   const allowed = ['fs-read=*', 'fs-write=*', 'addons', 'worker'].map((what) => `--allow-${what}`)
   const outcome = await run(['serve', '--help'], {
     env: { NODE_OPTIONS: `--no-warnings --permission ${allowed.join(' ')}` },

@@ -36,7 +36,7 @@ const commands = [
 // Tests run these as programs: serve.test.ts, test/conformance/command.test.ts, doctorFiles.test.ts.
 const testedElsewhere = ['conformance', 'doctor', 'serve']
 
-test.each(commands)('Node runs `%s` as other tests do', async (command) => {
+test.each(commands)('running `%s` as a program has the same result as running it within a test', async (command) => {
   const args = command.split(' ')
   const cli = await newCommandLine()
   expect(await cli.runProgram(...args)).toEqual(await cli.run(...args))

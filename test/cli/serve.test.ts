@@ -127,7 +127,7 @@ test('a second server on a data folder exits with a message that names the first
 const portOf = ({ url }: ServerProcess) => Number(new URL(url).port)
 const lastLine = (text: string) => text.trim().split('\n').at(-1)
 
-test('a port in use exits with a message, and leaves no database running', async () => {
+test('serve exits with a message if its port is in use, and leaves no database running', async () => {
   const folder = await filledFolder()
   const other = createServer()
   const port = await new Promise<number>((resolve) =>

@@ -152,7 +152,7 @@ test('an unreachable database is reported in one line without its password', asy
   )
 })
 
-test('an unknown or existing account is reported in one line, with exit code 1', async () => {
+test('a command exits with 1 and a message if its account is unknown, or if a new account already exists', async () => {
   const cli = commandLineOn(await newFolder())
   await cli.json('accounts', 'create', 'alice')
   expect(await cli.run('accounts', 'create', 'ALICE')).toEqual({

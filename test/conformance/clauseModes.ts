@@ -28,7 +28,7 @@ import {
 import type { Mode } from './modes.ts'
 
 // These modes were written from the clauses of the interface, as mistakes that an implementer could make. At that
-// time their author had not read the audits, which did not find most of these mistakes.
+// time their author had not read the audits, and the audits did not yet find most of these mistakes.
 
 const mode = (clause: string, audit: string, name: string, breaker: Mode['breaker']): Mode => ({
   name,

@@ -42,7 +42,7 @@ async function comparedReport(): Promise<Report> {
   return reportOf(compared(now, baseline), { target: baseline.target, startedAt: baseline.startedAt })
 }
 
-test('a known failure of the baseline does not fail, a new one does, and a resolved one is reported', async () => {
+test('a failure counts as known if it is in the baseline, and as resolved if it no longer occurs', async () => {
   const report = await comparedReport()
   expect(report.summary).toEqual({ passed: 1, failed: 1, warnings: 0, known: 2, resolved: 1, notChecked: 1 })
   expect(report.audits.map(({ isKnown, isResolved }) => [isKnown, isResolved])).toEqual([
@@ -57,7 +57,7 @@ test('a known failure of the baseline does not fail, a new one does, and a resol
   expect(text).toContain('Known from the baseline: 2. 1 of the failures in the baseline no longer occur')
 })
 
-test('a compared report can be used as a baseline, with all its failures', async () => {
+test('a report that was compared with a baseline can be a baseline itself, with all its failures', async () => {
   const { failed } = await readBaseline(await saved('again.json', reportIn('json', await comparedReport())))
   expect([...failed]).toEqual(['H-01', 'H-02', 'H-03'])
 })

@@ -179,7 +179,7 @@ test('the exit codes of the command follow the profile and the baseline', async 
   expect([other.code, JSON.parse(other.stdout)]).toMatchObject([1, { summary: { failed: 1, known: 0, resolved: 1 } }])
 }, 60_000)
 
-test('a wrong profile or baseline exits with 2 and one message before anything is sent', async () => {
+test('with a wrong profile or baseline, the command exits with 2 and one message', async () => {
   const address = 'http://127.0.0.1:9'
   const files: [string, string, string][] = [
     ['--profile', await saved('bad1.json', { surfaces: { graphql: 7 } }), '"surfaces.graphql" must be'],

@@ -44,7 +44,7 @@ async function makeTemplate(template: string, fill: FillFolder): Promise<void> {
   const own = `${template}-${process.pid}`
   await fill(own)
   const { cluster, logFile, socketFolder } = await preparePaths(own)
-  // Removes the record of the folder, because with it PostgreSQL would start a new timeline on each copy.
+  // Removes the file that records the folder. Otherwise PostgreSQL would start a new timeline on each copy.
   for (const path of [join(cluster, pathNote), logFile, socketFolder]) await rm(path, { recursive: true, force: true })
   // Another worker may have made the template in the meantime.
   await rename(own, template).catch(() => rm(own, { recursive: true }))

@@ -4,10 +4,11 @@ import { redisBackends } from './redisBackends.ts'
 
 /** A backend that stores feeds. */
 export interface FeedBackend {
-  /** The lists as one process and as another process sees them. Undefined if feeds are in the table `feed`. */
+  /** The lists of feeds, or undefined if feeds are in the table `feed`. */
   store: FeedLists | undefined
+  /** The same lists as another process sees them. */
   other: FeedLists | undefined
-  /** Loses all lists. */
+  /** Loses all lists, if there are any. */
   lose(): Promise<void>
   stop(): Promise<void>
 }

@@ -39,7 +39,7 @@ export async function personOf(site: TestService, name: string): Promise<TestAcc
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-/** Signs in from a page that asks for it first. */
+/** Follows the link to the sign-in page on a page that needs a signed-in account, and signs in. */
 export async function signInThere(page: Page, name: string): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Username', { exact: true }).fill(name)

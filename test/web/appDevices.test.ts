@@ -43,7 +43,7 @@ async function waitingDevice() {
   return { typed: userCode.reveal(), poll: () => site.stores.deviceAuthorizations.poll(hashOf(code), app.app.id, 5) }
 }
 
-test('a person allows a device by its code, compares the code if a link brought it, and denies another device', async ({
+test('a person allows a device by its code, compares the code if it came from a link, and denies another device', async ({
   context,
 }) => {
   const [first, second] = [await waitingDevice(), await waitingDevice()]
@@ -83,7 +83,7 @@ test('a person allows a device by its code, compares the code if a link brought 
   expect(await second.poll()).toEqual({ kind: 'denied' })
 })
 
-test('entering device codes is limited, right or wrong, and does not count as attempts to sign in', async () => {
+test('attempts to enter a device code are limited, and do not count as attempts to sign in', async () => {
   await using strict = await startWeb({ rateLimits: 'on' })
   const account = await strict.createAccount('guesser')
   const browser = await signedInBrowser(strict, account.id)

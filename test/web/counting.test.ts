@@ -18,7 +18,7 @@ test('the client counts the characters of a text like the service', () => {
   )
 })
 
-test('calls during a running task cause exactly one more run, however many they are', async () => {
+test('calls during a running task cause exactly one more run, however many calls there are', async () => {
   const ends: (() => void)[] = []
   const work = oneAtATime(() => new Promise((resolve) => void ends.push(resolve)))
   const first = work()

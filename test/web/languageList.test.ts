@@ -20,7 +20,7 @@ test.for(['en', 'de'])('the list names no language twice in %s', async (locale, 
   expect(names).toEqual(expect.arrayContaining(['Akan', 'Filipino']))
 })
 
-test('searching a language code finds the entry it shares with another code of the same name', async ({ context }) => {
+test('searching for a language code also finds a language that is listed under another code', async ({ context }) => {
   const page = await signedInPage(context, site, await site.createAccount('searcher'), '/compose')
   await page.locator('.compose-chip', { hasText: 'English' }).click()
   await page.getByRole('combobox').fill('tl')

@@ -41,7 +41,7 @@ const posts = (page: Page) => page.locator('main [role=feed] article')
 const found = (page: Page, count: number) => eventually(() => posts(page).count()).toBe(count)
 const search = (page: Page) => new URL(page.url()).search
 
-test('search finds people, posts and hashtags as you type, and Enter adds an entry to the history', async ({
+test('search finds people, posts and hashtags as you type, and Enter adds an entry to the browser history', async ({
   context,
 }) => {
   const page = await signedInPage(context, site, alice, '/search')

@@ -96,7 +96,7 @@ test('signing out during an upload asks first, because the draft would lose the 
   expect(await drafts(ann)).toMatchObject([{ params: { text: 'With a picture' }, media_attachments: [{}] }])
 })
 
-test('a draft keeps the file that is uploaded while its page is left', async ({ context }) => {
+test('a draft gets a file whose upload ends only after its page was left', async ({ context }) => {
   const ann = await somebody()
   const page = await signedInPage(context, site, ann, '/compose')
   const held = await hold(page, uploading)
@@ -110,7 +110,7 @@ test('a draft keeps the file that is uploaded while its page is left', async ({ 
   await expect.poll(() => drafts(ann)).toMatchObject([shown])
 })
 
-test('a post that fails after its page was left is a draft, with a message, and one that succeeds moves nothing', async ({
+test('after its page was left, a post that fails becomes a draft, with a message, and a published one opens no page', async ({
   context,
 }) => {
   const ann = await somebody()
