@@ -149,7 +149,7 @@ test('a misspelt variable is refused, and the message suggests the right one', (
   expect(readEnvironment(others)).toEqual(readEnvironment({}))
 })
 
-test('BROWSER may name a program, but a value that means to turn the boundary off is refused', () => {
+test('BROWSER may name a program, but a value such as "off", which is meant for the boundary, is refused', () => {
   for (const program of ['/usr/bin/firefox', 'firefox', 'none', '/vscode/bin/helpers/browser.sh']) {
     expect(readEnvironment({ BROWSER: program })).toEqual(readEnvironment({}))
   }
@@ -299,7 +299,7 @@ test.each([
   expect(complete).toThrow(problem)
 })
 
-test('a replica is one server', () => {
+test('the URL of a replica must name only one server', () => {
   const options = { database: { url: 'postgres://db1/social' }, databaseReplicas: ['postgres://db2,db3/social'] }
   expect(() => completeOptions(options)).toThrow('each address must name one server')
 })

@@ -150,7 +150,7 @@ describe.each(leaves.map((leaf) => [leaf.path.join('.'), leaf] as const))('%s', 
     }
   })
 
-  test('undefined is the default, or refused where a group needs one of several options', () => {
+  test('undefined means the default, and is refused where a group needs one of several options', () => {
     const isNeeded = /^(?:database|redis)\.(?:url|dataDir|pool|client)$|^media\.s3\.bucket$/.test(name)
     const check = () => checkOptions(optionTable, nested(path, undefined, beside))
     if (isNeeded) expect(check).toThrow(new RegExp(`^${path[0]}.* (?:exactly one of|is required)`))

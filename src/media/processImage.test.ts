@@ -154,7 +154,7 @@ describe('refused images', () => {
     await refused(pngBomb(width, height), 'image/png', 'longer than 16384 pixels on one side')
   })
 
-  it('all frames of an animation count together, and count twice', async () => {
+  it('the pixels of all frames of an animation are counted together, and count double', async () => {
     const content = await (await animation(100, 100)).gif().toBuffer()
     await refused(content, 'image/gif', 'The animation has more than 0.029999 megapixels', 59_998)
     await refused(content, 'image/gif', 'more than 0.029999 megapixels', 29_999)

@@ -8,7 +8,7 @@ const cookies = deviceCookies(secret)
 const accounts = Array.from({ length: 7 }, (_, n) => `${n + 1}` as AccountId)
 const [alice, bob] = accounts as [AccountId, AccountId]
 
-test('a cookie names the accounts of a browser, in every process with the same secret', () => {
+test('a cookie proves that a browser has signed in to an account, to every process with the same secret', () => {
   const cookie = cookies.remember(undefined, alice)
   expect(cookies.counterOf(cookie, alice)).toMatch(/^[\w-]{43}$/)
   expect(deviceCookies(secret).counterOf(cookie, alice)).toBe(cookies.counterOf(cookie, alice))
@@ -17,7 +17,7 @@ test('a cookie names the accounts of a browser, in every process with the same s
   expect(cookies.counterOf(cookies.remember(undefined, alice), alice)).not.toBe(cookies.counterOf(cookie, alice))
 })
 
-test('a browser keeps its identity across sign-ins, and its last five accounts', () => {
+test('further sign-ins do not change the browser’s id, and the cookie proves the last five accounts', () => {
   const once = cookies.remember(undefined, alice)
   expect(cookies.remember(once, alice)).toBe(once)
   const all = accounts.reduce<string>((cookie, account) => cookies.remember(cookie, account), once)
@@ -26,7 +26,7 @@ test('a browser keeps its identity across sign-ins, and its last five accounts',
   expect(all.split('.')[0]).toBe(once.split('.')[0])
 })
 
-test('an invented, changed or combined cookie names no account', () => {
+test('an invented, changed or combined cookie proves no account', () => {
   const [mine, theirs] = [cookies.remember(undefined, alice), cookies.remember(undefined, bob)]
   const [browser, proof] = mine.split('.') as [string, string]
   const others = theirs.split('.') as [string, string]

@@ -53,7 +53,7 @@ test('a proof for a challenge of another service is wrong', async () => {
   )
 })
 
-test('a proof with any other parameter, signature or attempt is wrong', async () => {
+test('a proof with a changed parameter, signature or attempt is wrong', async () => {
   const proof = read(await proofFor(service.challenge()))
   const { parameters, signature } = proof.challenge
   const digits = fc.constantFrom(...'0123456789abcdef')

@@ -18,7 +18,7 @@ describe('an emoji', () => {
     expect(isShortcode(emoji)).toBe(false)
   })
 
-  test('has one form, for every emoji of a single code point', () => {
+  test('of a single code point always has one form', () => {
     const isEmoji = (text: string) => /^\p{RGI_Emoji}$/v.test(text)
     const points = Array.from({ length: 0x20000 }, (_, point) =>
       point >> 11 === 27 ? 'x' : String.fromCodePoint(point),

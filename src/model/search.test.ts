@@ -46,12 +46,12 @@ describe('words', () => {
     expect(parsed('"from:me"').terms).toEqual([phrase('from:me')])
   })
 
-  it('have a maximum number', () => {
+  it('are limited in number', () => {
     expect(parsed('a '.repeat(mostTerms)).terms).toHaveLength(mostTerms)
     expect(parseSearch('a '.repeat(mostTerms + 1))).toBeUndefined()
   })
 
-  it('of a hostile text are parsed at once', () => {
+  it('are parsed quickly, even from a hostile text', () => {
     for (const part of ['"', '「', '-', ':', 'from:', '«»', '+"'])
       expect(() => parseSearch(part.repeat(100_000))).not.toThrow()
   })

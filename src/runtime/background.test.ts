@@ -31,7 +31,7 @@ test('a fixed number of tasks run at once, in order, and the others are counted 
   expect(started).toEqual(Array.from({ length: 20 }, (_, at) => at))
 })
 
-test('followed tasks take no slot, and failures are logged', async () => {
+test('work that is only followed takes no slot, and failures are logged', async () => {
   const log: string[] = []
   const background = trackBackground(createLog({ destination: { write: (line) => void log.push(line) } }))
   const endless = Promise.withResolvers<void>()

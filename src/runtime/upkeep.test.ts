@@ -89,7 +89,7 @@ test('all closers share one deadline, and those left after it share another', as
   expect(deadlines.size).toBe(2)
 })
 
-test('what is opened after closing is closed at once', async () => {
+test('a closer that is added after closing is called at once', async () => {
   const { log } = capture()
   const closers = createClosers(log)
   await closers.closeAll()
@@ -117,7 +117,7 @@ test('closing waits for background work and the work it starts, and logs its err
   expect(lines.join('')).toContain('no luck')
 })
 
-test('hanging work delays other work no longer than its turn', async () => {
+test('work that hangs delays other work only for the length of its turn', async () => {
   const background = trackBackground(capture().log, 5)
   for (let n = 0; n < 20; n++) background.run(() => new Promise(() => {}))
   const { promise: done, resolve } = Promise.withResolvers<void>()

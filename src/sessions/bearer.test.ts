@@ -136,7 +136,7 @@ test.each<[string, number | undefined, Partial<{ since: number; until: number }>
   expect(await sessions.find(id)).toBeUndefined()
 })
 
-test('the cache time counts from before the query', async () => {
+test('the cache time is counted from before the query', async () => {
   const { sessions, counts, issue, hold } = await start({ cacheMilliseconds: 50 })
   const { id } = await issue()
   const release = hold()

@@ -22,7 +22,7 @@ test('a folder and the missing folders above it are made once, even by simultane
   expect(await makeFolder(join(root, 'link'))).toBeUndefined()
 })
 
-test('the error tells why a folder cannot be made', async () => {
+test('the error says why a folder cannot be made', async () => {
   const root = await emptyFolder()
   await writeFile(join(root, 'file'), '')
   await symlink(join(root, 'missing'), join(root, 'link'))

@@ -18,7 +18,7 @@ test.each([
   expect(serversOf(url)).toEqual(servers)
 })
 
-test('libpq variables fill only what the URL leaves open', () => {
+test('the variables of libpq supply only parameters that the URL does not have', () => {
   const variables = {
     PGHOST: 'a,b',
     PGPORT: '6000',

@@ -119,7 +119,7 @@ describe('a filter', () => {
     expect(words(['a', 'b', not('c')], 'a b c', { match: 'all' })).toBeUndefined()
   })
 
-  it('matches nothing with only exclusions, or without words', () => {
+  it('matches nothing if it has only excluded words, or no words', () => {
     expect(words([not('cat')], 'A dog')).toBeUndefined()
     expect(words([not('cat')], 'A dog', { match: 'all' })).toBeUndefined()
     expect(words([], 'A dog', { match: 'all' })).toBeUndefined()
@@ -134,7 +134,7 @@ describe('a filter', () => {
     ])
   })
 
-  it('is returned if it matches, in order, and without its keywords', () => {
+  it('is returned without its keywords, in the order of the filters', () => {
     const [first, second, third] = [filter(['a'], { action: 'hide' }), filter(['z']), filter(['b'])]
     const matches = compileFilters([first, second, third]).match(post('b a'))
     expect(matches.map((match) => match.filter.id)).toEqual([first.id, third.id])
@@ -170,7 +170,7 @@ describe('a filter', () => {
     expect(compiled.match(content)).toBe(first)
   })
 
-  it('caches the results of some hundred posts', () => {
+  it('caches the results of at most 500 posts', () => {
     const compiled = compileFilters([filter(['a'])])
     const contents = Array.from({ length: 600 }, () => post('a'))
     for (const content of contents) expect(compiled.match(content)).toHaveLength(1)

@@ -39,7 +39,7 @@ describe('patterns that are refused', () => {
     )
   })
 
-  it('too wide classes in all patterns together', () => {
+  it('character classes that are too wide in all patterns together', () => {
     const pattern = '[B-\u{1e942}]'
     expect(() => requirePatterns([pattern], 'keywords')).not.toThrow()
     expect(() => requirePatterns([pattern, pattern, pattern], 'keywords')).toThrowError('too wide')
@@ -60,7 +60,7 @@ it.each([
   expect(() => requirePattern(pattern, 'keyword')).not.toThrow()
 })
 
-it('patterns find text only within their reach', () => {
+it('patterns match only within the first `patternReach` units of a text', () => {
   const { find } = buildPatterns(['end'])
   expect(find(`${'a'.repeat(patternReach - 3)}end`)).toEqual([
     { pattern: 0, start: patternReach - 3, end: patternReach },

@@ -12,7 +12,7 @@ test.each([
   expect(ReturnPath.parse(path)).toBe(path)
 })
 
-test('a path is normalised like in browsers', () => {
+test('a path is normalised as in browsers', () => {
   expect(ReturnPath.parse('/a/../b\\c')).toBe('/b/c')
   expect(ReturnPath.parse('/grüße')).toBe('/gr%C3%BC%C3%9Fe')
 })

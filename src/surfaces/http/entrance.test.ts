@@ -248,7 +248,7 @@ test('paths-21: pages of any origin can call the API, without cookies', async ()
   )
 })
 
-test('limits-1: a preflight is free, and another OPTIONS counts as a call', async () => {
+test('limits-1: a preflight is free, and any other OPTIONS request counts as a call', async () => {
   await using service = await startTestApp(routes)
   const { headers } = await service.signIn()
   const free = await options(service.port, '/api/v1/closed', preflight)
@@ -263,7 +263,7 @@ test('limits-1: a preflight is free, and another OPTIONS counts as a call', asyn
   expect((await options(service.port, '/api/v1/closed', preflight)).status).toBe(204)
 })
 
-test('the body of an OPTIONS is at most one kibibyte, and may not contain a credential', async () => {
+test('the body of an OPTIONS request has at most one kibibyte, and may not contain a credential', async () => {
   await using service = await startTestApp(routes)
   const { headers } = await service.signIn()
   for (const who of [{}, headers]) {

@@ -184,7 +184,7 @@ test.each(['x', '0', '-1', '1.5', '99999999999999999999', '%27', '1%00'])(
   },
 )
 
-test('paths-14: PATCH and PUT are equal unless the table has both, and a trailing slash is ignored', async () => {
+test('paths-14: PATCH and PUT are equal unless the route table has both, and a trailing slash is ignored', async () => {
   await using service = await startTestApp(routes)
   for (const [method, path] of [
     ['PUT', '/api/v1/changed'],
@@ -208,7 +208,7 @@ test('HEAD responds like GET, without the body', async () => {
   expect(await head.text()).toBe('')
 })
 
-test('another method of a path is 404', async () => {
+test('a method that a path does not have is 404', async () => {
   await using service = await startTestApp(routes)
   const { headers } = await service.signIn()
   expect(await codeOf(await service.fetch('/api/v1/paged/1', { method: 'DELETE', headers }))).toEqual([
@@ -342,7 +342,7 @@ test.each([
   ['XML', post('<a/>', 'application/xml'), 415, 'unsupported_media_type'],
   ['another charset', post('{}', 'application/json; charset=utf-16'), 415, 'unsupported_media_type'],
   ['a contradiction', post('a[b]=1&a[]=2', 'application/x-www-form-urlencoded'), 400, 'malformed_request'],
-])('%s is refused, but first a missing session', async (_, init, status, code) => {
+])('%s is refused, but only if no session is missing', async (_, init, status, code) => {
   await using service = await startTestApp(routes)
   expect(await codeOf(await service.fetch('/api/v1/open', init))).toEqual([status, code])
   expect(await codeOf(await service.fetch('/api/v1/echo', init))).toEqual([401, 'unauthorized'])

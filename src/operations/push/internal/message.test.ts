@@ -15,7 +15,7 @@ const messageOf = (changes: Partial<Notification>) => {
   return { bytes: Buffer.byteLength(text), ...(JSON.parse(text) as Record<'title' | 'body', string>) }
 }
 
-test('the title of every type says who did it, except for moderation warnings', () => {
+test('the title names the account that caused the notification, except for moderation warnings', () => {
   const ofPeople = NotificationType.options.filter((type) => type !== 'moderation_warning')
   for (const type of ofPeople) expect(messageOf({ type }).title).toMatch(/Bob/)
   expect(messageOf({ type: 'moderation_warning' }).title).not.toMatch(/Bob/)

@@ -23,7 +23,7 @@ function page(args: PageArguments) {
   return [items.map(Number), pageInfo.hasPreviousPage, pageInfo.hasNextPage]
 }
 
-test('first and after page forward', () => {
+test('`first` and `after` page forward', () => {
   expect(page({})).toEqual([[20, 19, 18, 17, 16], false, true])
   expect(page({ first: 3, after: '18' })).toEqual([[17, 16, 15], true, true])
   expect(page({ first: 3, after: '4' })).toEqual([[3, 2, 1], true, false])
@@ -31,7 +31,7 @@ test('first and after page forward', () => {
   expect(page({ first: 3, after: '1' })).toEqual([[], true, false])
 })
 
-test('last and before page backward, in the same order', () => {
+test('`last` and `before` page backward, in the same order', () => {
   expect(page({ last: 3 })).toEqual([[3, 2, 1], true, false])
   expect(page({ last: 3, before: '10' })).toEqual([[13, 12, 11], true, true])
   expect(page({ last: 3, before: '17' })).toEqual([[20, 19, 18], false, true])

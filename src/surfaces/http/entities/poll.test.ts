@@ -45,7 +45,7 @@ test('the JSON of a post shows that its poll has ended, although parts of it are
   expect(pollShown().options[0].votes_count).toBe(3)
 })
 
-test('votes are the reader’s', () => {
+test('a poll shows only the reader’s own votes', () => {
   const content = exampleContent({ poll: examplePoll(end) })
   expect(pollEntity(examplePost(content))).not.toHaveProperty('voted')
   const idle = pollEntity(examplePost(content, { viewer: { ...eagerViewer, votes: [] } }))
