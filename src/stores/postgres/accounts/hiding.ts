@@ -29,8 +29,9 @@ const ownJob = (name: 'deleteAccount' | 'endSessions', runAt = 'now()') =>
   addJob(name, `json_build_object('accountId', id::text)`, { runAt, key: `'${name}:' || id` })
 
 /**
- * SQL: adds a job that ends the sessions of the account with the `id` of a row. The job is needed only if the process
- * dies before it has ended them itself. It runs ten seconds later, so it normally finds nothing to do.
+ * SQL: adds a job that ends the sessions of an account, whose id is in the column `id`. The job is needed only if the
+ * process dies before it has ended the sessions itself. The job runs ten seconds later, so it normally finds nothing to
+ * do.
  */
 export const addEndSessionsJob = ownJob('endSessions', `now() + interval '10 seconds'`)
 

@@ -21,7 +21,8 @@ export async function admitsEverybody(paths: ClusterPaths): Promise<boolean> {
 
 /**
  * Prepares a database that has no password yet, or whose password file is lost, before PostgreSQL starts on it. Returns
- * whether `setPassword` is needed once it runs. Until then, only root and its own user can reach its socket.
+ * whether `setPassword` is needed once PostgreSQL runs. Until then, only root and PostgreSQL's own user can reach its
+ * socket.
  */
 export async function preparePassword(paths: ClusterPaths, runAs: RunAs): Promise<boolean> {
   const isLost = (await findPassword(paths)) === undefined

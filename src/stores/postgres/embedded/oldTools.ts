@@ -52,8 +52,8 @@ const otherwise = (major: number) =>
 export const packageIn = (programs: string) => join(programs, 'node_modules', platformPackage)
 
 /**
- * Returns the folders that contain PostgreSQL's programs: a folder itself, or its subfolder as in an installation or in
- * an npm package.
+ * Returns those folders that contain PostgreSQL's programs: the folder itself, and its subfolders as in an installation
+ * and in an npm package.
  */
 export async function foldersIn(folder: string): Promise<string[]> {
   await nameLibraries(folder)

@@ -11,7 +11,7 @@ import { loadByVersion } from '../connection/loadByVersion.ts'
 
 /** A cache of compiled filters of accounts. */
 export interface ViewerFilters {
-  /** Returns the filters of an account with at least this version; see `accounts.filters_version`. */
+  /** Returns the compiled filters of an account, as of this version (`accounts.filters_version`) or a later one. */
   load(account: AccountId, version: number): Promise<FilterMatcher>
 }
 

@@ -100,8 +100,8 @@ const measuring: Record<CountedMeasure, MeasureQuery> = {
   },
 }
 
-// $1 and $2 as in `perRange`, but for one range of time. $3: the number of parts. $4: the hashtag, if the source has
-// one.
+// $1 and $2 as in `perRange`, but for one range of time. $3: the maximum number of parts. $4: the hashtag, if the
+// source has one.
 const parts = (name: string, key: string, source: string) =>
   statement<CountedPart>(
     `figures_${name}`,

@@ -29,7 +29,10 @@ export interface MigrationScript {
   parts: readonly [MigrationPart, ...MigrationPart[]]
 }
 
-/** Returns the migrations of this program in order, or of another folder. Throws an Error if a number is missing. */
+/**
+ * Returns the migrations in a folder, by default those of this program, in order. Throws an Error if a number is
+ * missing.
+ */
 export async function listMigrations(folder = migrationsFolder()): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{6}\.sql$/.test(name)).sort()
   const migrations = names.map((name) => ({ version: Number.parseInt(name, 10), file: join(folder, name) }))

@@ -1,7 +1,7 @@
 import { parseDatabaseUrl } from '../../../model/databaseUrl/databaseUrl.ts'
 
 /**
- * Returns a database URL without its password and parameters, to print it. Throws a RangeError if it is not a database
+ * Returns a database URL without its password and parameters, for output. Throws a RangeError if it is not a database
  * URL.
  */
 export function addressOf(url: string): string {

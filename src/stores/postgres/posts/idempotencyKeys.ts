@@ -10,13 +10,13 @@ export const lockKey = statement(
 )
 
 // A key of a draft also has a row here, without a post, so that a plain post with this key is not inserted.
-/** SQL: the row of an account's key, if a post was published or held with it within the hour. */
+/** SQL: the row of an account's key, if a post was published or held with it in the last hour. */
 export const keyOfPost = (account: string, key: string) => `
   idempotency_keys where account_id = ${account} and key = ${key} and coalesce(post_id, held_post_id) is not null
     and created_at >= now() - interval '1 hour'`
 
 // The upper bits of an id are the time of its creation.
-/** SQL: the draft or scheduled post that an account made with a key within the hour. */
+/** SQL: the draft or scheduled post that an account made with a key in the last hour. */
 export const draftOfKey = (account: string, key: string) => `
   drafts where account_id = ${account} and idempotency_key = ${key}
     and id > floor(extract(epoch from now() - interval '1 hour') * 1000)::bigint << 16`

@@ -21,7 +21,8 @@ export interface PostWithPoll {
 /** A cache of readers' interactions with posts. */
 export interface InteractionCache {
   /**
-   * Returns the interactions of a reader with these posts, as of a version (`viewer_versions.marks`) or a later one.
+   * Returns a function that returns the reader's interactions with each of these posts, as of a version
+   * (`viewer_versions.marks`) or a later one.
    */
   load(reader: AccountId, version: number, posts: readonly PostWithPoll[]): Promise<(post: PostId) => Interactions>
   /** Caches rows that an `interactionsStatement` has already read. */

@@ -87,7 +87,7 @@ const flags = {
 
 type Flag = keyof typeof flags
 
-// Whether a file is in post $1, or was removed from it.
+// Finds file $2 if it is in post $1 or was removed from it.
 const selectFile = statement<{ isRemoved: boolean }>(
   'moderated_post_file',
   `select state = 'removed' as "isRemoved" from media where id = $2 and (post_id = $1

@@ -16,8 +16,8 @@ interface PlainRow extends PublishedRow {
 // Does the same as `post_insert` for several posts at once, without the parts that most posts do not need. Starting and
 // ending those parts takes PostgreSQL as long as all the rest. The comments of `post_insert` apply here too. Accounts
 // are locked in the order of their ids, as everywhere. The statement returns the data of the post and its author, so
-// that nothing has to be read again. A post is left out if its key was used within the hour, belongs to an earlier one
-// of these posts, or is in use in another transaction, for which this one does not wait.
+// that nothing has to be read again. A post is left out if its idempotency key was used in the last hour, belongs to an
+// earlier one of these posts too, or is in use in another transaction, for which this one does not wait.
 const insertPlain = statement<PlainRow>(
   'post_insert_plain',
   `with drafts as materialized (

@@ -118,7 +118,10 @@ const selectListed = readFeedsStatement('feed_reads_listed', {
       order by id desc limit x.most) own) ||`,
 })
 
-/** Reads a feed. Concurrent calls share one statement. Returns undefined if the reader does not exist. */
+/**
+ * Reads a feed. Concurrent calls share one statement. Returns undefined if the reader does not exist. Feeds in lists
+ * also return undefined if the list cannot be read now.
+ */
 export type ReadFeed = QueryInBatch<FeedRequest, FeedRead | undefined>
 
 // The maximum number of known version keys, since they are sent with each statement.

@@ -135,7 +135,7 @@ export interface Feeds {
    * Returns false if that is not possible now: then there is no feed.
    */
   recordVisit(reader: AccountId): Promise<boolean>
-  /** Reads a part of a feed. Returns undefined for a reader without a feed. */
+  /** Reads a part of a feed. Returns undefined if the reader does not exist, or if the feed cannot be read now. */
   read: ReadFeed
   /** True if SQL can read feeds. */
   isInTable: boolean

@@ -40,14 +40,14 @@ export type AskFence = QueryInBatch<FenceQuery, Fence>
 /** The versions that a reader's own actions increase. */
 export interface OwnVersions {
   reading: ReadingState
-  /** All versions, for comparison. */
+  /** All versions as a text, for comparison. */
   text: string
 }
 
 /** SQL: a text with the versions of the row `r` of `accounts` and the row `v` of `viewer_versions`. */
 export const ownVersions = `concat_ws(' ', ${versionsOf('r', 'v')}, r.version)`
 
-// The text begins with the time.
+// Parses the text of `ownVersions`. It begins with the time, which is not compared.
 export const ownVersionsOf = (encoded: string): OwnVersions => ({
   reading: readingStateOf({ reading: encoded }),
   text: encoded.slice(encoded.indexOf(' ')),
