@@ -45,7 +45,7 @@ export async function withService<Result>(
     const place = sessionStore === 'redis' ? options.redis : undefined
     const redis = place && (await openRedis({ redis: place, hasBus: false }, log, closers))
     const stores = withShortLived(openPostgresStores({ pool, links, limits }), { stores: {}, sessionStore }, redis)
-    const authSessions = withUnsubscribing(stores.authSessions, stores.pushSubscriptions)
+    const authSessions = withUnsubscribing(stores)
     const mediaFiles = await openMediaFiles({ media, dataDir }, closers)
     return work({ pool, stores: { ...stores, authSessions }, mediaFiles, signal })
   })

@@ -57,7 +57,7 @@ export async function assembleServices(
     redis,
     closing,
   )
-  const authSessions = withUnsubscribing(stores.authSessions, stores.pushSubscriptions)
+  const authSessions = withUnsubscribing(stores)
   const afterResponse: Services['afterResponse'] = (work) =>
     typeof work === 'function' ? background.run(work) : background.follow(work)
   const streams = await openStreams({

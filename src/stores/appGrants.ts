@@ -37,6 +37,10 @@ export interface AuthorizationCodes {
    * come between `take` and the new session.
    */
   wasReplayed(hash: Buffer): Promise<boolean>
+  /**
+   * Uses up all codes of an account, as if each had been used twice: an exchange in progress gets no session either.
+   */
+  revokeAll(account: AccountId): Promise<void>
   /** Deletes expired codes, a few thousand at a time. Returns their number: 0 if none are left. */
   deleteExpired(): Promise<number>
 }
@@ -77,6 +81,8 @@ export interface DeviceAuthorizations {
    * polls too often must wait `longer` more seconds between two requests.
    */
   poll(hash: Buffer, app: AppId, longer: number): Promise<DeviceAnswer>
+  /** Uses up the authorizations of an account that no device has fetched yet. */
+  revokeAll(account: AccountId): Promise<void>
   /** Deletes expired codes, a few thousand at a time. Returns their number: 0 if none are left. */
   deleteExpired(): Promise<number>
 }
@@ -90,4 +96,19 @@ export interface DeviceDraft {
   seconds: number
   /** The seconds that the device must wait between two requests. */
   intervalSeconds: number
+}
+
+/** The stores of what people have granted to apps that have no session yet. */
+export interface GrantStores {
+  authorizationCodes: Pick<AuthorizationCodes, 'revokeAll'>
+  deviceAuthorizations: Pick<DeviceAuthorizations, 'revokeAll'>
+}
+
+/**
+ * Withdraws what an account has granted to apps that have no session yet. Call it before you end the sessions of the
+ * account, so that a session that is made from a code in between ends with them.
+ */
+export async function revokeGrants(stores: GrantStores, account: AccountId): Promise<void> {
+  await stores.authorizationCodes.revokeAll(account)
+  await stores.deviceAuthorizations.revokeAll(account)
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { conceal } from '../../src/model/concealed.ts'
+import { conceal, hashOf } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
+import { beginDevice } from '../../src/sessions/apps/devices.ts'
+import { deviceGrant } from '../../src/surfaces/apps/grants.ts'
+import { consentTo, credentialsOf, exchange, form, registerApp } from '../support/apps.ts'
 import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
 import { passkeyDraft } from '../support/credentials.ts'
 import { freePort } from '../support/freePort.ts'
@@ -34,6 +37,8 @@ async function somebody(password: string | undefined = first) {
   }
   return { account, browser: await signedInBrowser(service, account.id) }
 }
+
+type Somebody = Awaited<ReturnType<typeof somebody>>
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const put = (browser: BrowserClient, password: unknown) => browser.send('PUT', `${security}/password`, { password })
@@ -109,6 +114,25 @@ test('sessions-9: a new password ends every other session with its streams, and 
   await reading
   expect([await signsIn(account, first), await signsIn(account, second)]).toEqual([401, 200])
   expect((await events({ browser })).items.map(({ kind }) => kind)).toContain('password_changed')
+})
+
+test.each([
+  ['a new password', ({ browser }: Somebody) => put(browser, second)],
+  ['signing out everywhere', ({ browser }: Somebody) => browser.post('/v1/browser/auth/logout/everywhere')],
+])('sessions-9: %s also ends what apps were allowed and have not fetched yet', async (_name, end) => {
+  const someone = await somebody()
+  const app = await registerApp(service)
+  const { code } = await consentTo(service, { app, account: someone.account })
+  const device = await beginDevice(service.stores, (await service.stores.apps.find(app.client_id))!, 'read')
+  const { deviceAuthorizations: devices } = service.stores
+  expect(await devices.decide(hashOf(device.userCode), someone.account.id, true)).toBe(true)
+
+  expect((await end(someone)).ok).toBe(true)
+  const device_code = device.deviceCode.reveal()
+  const polled = { grant_type: deviceGrant, device_code, ...credentialsOf(app) }
+  const answers = [exchange(app, code), polled].map(async (fields) => service.fetch('/oauth/token', form(fields)))
+  const refusals = (await Promise.all(answers)).map(async (answer) => (await answer.json()) as object)
+  expect(await Promise.all(refusals)).toMatchObject([{ error: 'invalid_grant' }, { error: 'expired_token' }])
 })
 
 test('errors-12, sign-in-6: a change needs a recent confirmation, except for the first way to sign in', async () => {

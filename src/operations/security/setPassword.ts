@@ -5,6 +5,7 @@ import { notFound } from '../../model/errors.ts'
 import { Password, PasswordState } from '../../model/password.ts'
 import { hashPassword } from '../../passwords/hashing.ts'
 import { requireGoodPassword } from '../../passwords/rules.ts'
+import { revokeGrants } from '../../stores/appGrants.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { readPasswordState } from './passwordState.ts'
 
@@ -29,6 +30,7 @@ export const setPassword = defineOperation({
     await stores.passwords.set(accountId, await hashPassword(password, accountId))
     // Sessions are ended after the change. A sign-in with the old password first makes its session and then checks
     // whether the password is still the same (`signInByPassword`).
+    await revokeGrants(stores, accountId)
     await endOtherSessions(caller, stores)
     const event = { kind: 'password_changed', label: from?.device, address: from?.address } as const
     await stores.securityEvents.insert(accountId, event)

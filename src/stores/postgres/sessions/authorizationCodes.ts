@@ -44,6 +44,12 @@ const wasReplayed = statement<{ handle: SessionHandle }>(
   'select handle from authorization_codes where hash = $1 and replayed_at is not null',
 )
 
+const revokeAll = statement(
+  'authorization_code_revoke_all',
+  `update authorization_codes set taken_at = coalesce(taken_at, now()), replayed_at = now()
+   where account_id = $1 and expires_at > now()`,
+)
+
 const deleteExpired = deleteExpiredRows('authorization_code_expire', {
   table: 'authorization_codes',
   key: 'hash',
@@ -74,6 +80,7 @@ export function postgresAuthorizationCodes(database: Database): AuthorizationCod
       return replayed && { replayOf: replayed.handle }
     },
     wasReplayed: async (hash) => (await database.row(wasReplayed, [hash])) !== undefined,
+    revokeAll: async (account) => void (await database.rows(revokeAll, [account])),
     deleteExpired: async () => (await database.row(deleteExpired))?.count ?? 0,
   }
 }

@@ -59,6 +59,12 @@ const poll = statement<PolledRow>(
    returning before.is_fast, before.taken, d.denied_at is not null as denied, d.account_id, d.scopes`,
 )
 
+const revokeAll = statement(
+  'device_authorization_revoke_all',
+  `update device_authorizations set taken_at = now()
+   where account_id = $1 and taken_at is null and expires_at > now()`,
+)
+
 const deleteExpired = deleteExpiredRows('device_authorization_expire', {
   table: 'device_authorizations',
   key: 'hash',
@@ -87,6 +93,7 @@ export function postgresDeviceAuthorizations(database: Database): DeviceAuthoriz
       return (await row) !== undefined
     },
     poll: async (hash, app, longer) => answerOf(await database.row(poll, [hash, app, longer])),
+    revokeAll: async (account) => void (await database.rows(revokeAll, [account])),
     deleteExpired: async () => (await database.row(deleteExpired))?.count ?? 0,
   }
 }
