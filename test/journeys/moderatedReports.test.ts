@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assignRole, createModerator } from './moderators.ts'
+import { actOnAccount, assignRole, createModerator } from './moderators.ts'
 import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
 import { expectRefused, follow, createPeople, ok, publish, publishPoll, uploadPicture } from './posting.ts'
 
@@ -214,6 +214,21 @@ describe('moderators', () => {
       const { status, body } = await act(two, id, verb)
       expect([status, body.error]).toEqual([409, expect.stringContaining(`@${one.name} has already resolved`)])
     }
+  })
+
+  test.each([
+    ['loses the role', (one: Person) => assignRole(context, one, null)],
+    ['is suspended', async (one: Person) => actOnAccount(await moderator('Owner'), one, 'suspend')],
+  ])('can take a report over when the colleague who has it %s', async (_name, end) => {
+    const [one, two, three] = [await moderator(), await moderator(), await moderator()]
+    const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
+    const id = await report(alice, mallory)
+    ok(await act(one, id, 'assign_to_self'))
+    await end(one)
+    expect((await read(two, id)).assigned_account).toBeNull()
+    expect(ok(await act(two, id, 'assign_to_self')).assigned_account).toMatchObject({ id: two.id })
+    expect((await act(three, id, 'resolve')).status).toBe(409)
+    ok(await act(two, id, 'resolve'))
   })
 
   test('who resolve a report at the same time resolve it once', async () => {

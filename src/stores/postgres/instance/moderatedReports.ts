@@ -13,6 +13,7 @@ import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { recordReading } from './recordAct.ts'
 import { actOnReport, updateReport } from './reportActs.ts'
 import { isPrivateCopy, readReportedPosts } from './reportedPosts.ts'
+import { assignee } from './reportResolving.ts'
 import { readReportBacklog, readReportStatistics } from './reportStatistics.ts'
 import { rulesAsOf } from './rules.ts'
 
@@ -45,7 +46,7 @@ const decisionsAbout = (account: string) =>
   countUpTo(`moderation_decisions d where d.account_id = ${account} and d.undone_at is null`)
 const otherOpen = 'reports o where o.target_id = r.target_id and o.id <> r.id and o.resolved_at is null'
 
-const columns = `r.id, r.account_id, r.by_service, r.target_id, r.category, r.comment, r.assigned_id,
+const columns = `r.id, r.account_id, r.by_service, r.target_id, r.category, r.comment, ${assignee('r')} as assigned_id,
   r.resolved_by_id, r.created_at, coalesce(r.updated_at, r.resolved_at, r.created_at) as updated_at, r.resolved_at,
   ${rulesAsOf('r.rule_ids', 'r.created_at')} as rules,
   (select count(*)::int from report_posts p where p.report_id = r.id and ${isPrivateCopy('p')}) as private_posts,

@@ -2,6 +2,7 @@ import { sentence } from '../../../messages/text.ts'
 import type { AuditAction } from '../../../model/audit.ts'
 import { notFound, ServiceError } from '../../../model/errors.ts'
 import type { AccountId, ReportId, RuleId } from '../../../model/ids.ts'
+import { maskOf } from '../../../model/role.ts'
 import type { ReportCategory } from '../../../model/report.ts'
 import type { AuditContext } from '../../auditLog.ts'
 import { type Database, statement } from '../connection/database.ts'
@@ -20,15 +21,23 @@ export interface LockedReport {
   resolved_by_name: string | null
 }
 
+/**
+ * SQL: the account to which the row `report` of `reports` is assigned; null for none. A moderator who may no longer act
+ * on reports has none.
+ */
+export const assignee = (report: string) => `(select a.id from accounts a join roles on roles.id = a.role_id
+  where a.id = ${report}.assigned_id and a.suspended_at is null and a.disabled_at is null
+    and roles.permissions & ${maskOf('manageReports')} <> 0)`
+
 const lock = statement<{ id: ReportId }>('report_lock', 'select id from reports where id = $1 for no key update')
 
 // Runs after the lock, so that it reads the state after concurrent changes.
 const selectLocked = statement<LockedReport>(
   'report_locked',
   `select r.id, r.target_id, r.category, r.rule_ids, r.resolved_at is not null as resolved,
-     r.assigned_id, assigned.username as assigned_name, r.resolved_by_id, resolver.username as resolved_by_name
+     assigned.id as assigned_id, assigned.username as assigned_name, r.resolved_by_id, resolver.username as resolved_by_name
    from reports r
-   left join accounts assigned on assigned.id = r.assigned_id
+   left join accounts assigned on assigned.id = ${assignee('r')}
    left join accounts resolver on resolver.id = r.resolved_by_id
    where r.id = $1`,
 )
