@@ -166,3 +166,17 @@ test('moderators write notes on posts, and delete their own', async () => {
     ...['post_note_deleted', 'post_note_added', 'post_removed', 'post_note_added'],
   ])
 })
+
+test('moderators see no notes on their own posts', async () => {
+  const [mod, admin] = [await createModerator(context, 'mod'), await createModerator(context, 'admin', 'Admin')]
+  const post = await publish(mod, 'Noted')
+  const path = `/api/v1/admin/statuses/${post.id}/notes`
+  ok(await admin.send(`POST ${path}`, { text: 'Careful' }))
+  expect(ok(await admin.get(path))).toMatchObject([{ text: 'Careful' }])
+  expect(ok(await mod.get(path))).toEqual([])
+  expect(ok(await mod.send('POST /graphql', { query: `{ postNotes(id: "${post.id}") { text } }` })).data).toEqual({
+    postNotes: [],
+  })
+  const log = `/api/v1/admin/audit_log?target_account_id=${mod.id}&action=post_note_added`
+  expect([ok(await mod.get(log)).length, ok(await admin.get(log)).length]).toEqual([0, 1])
+})

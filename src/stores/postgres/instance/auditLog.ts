@@ -19,10 +19,10 @@ interface Row {
   created_at: string
 }
 
-// Hides entries about reports against the reader, and entries about moderators who read the reader's private posts,
-// which happens only because of reports.
+// Hides entries about reports against the reader, about notes on the reader's posts, and about moderators who read the
+// reader's private posts, which happens only because of reports.
 const isShownTo = (reader: string) => `(${reader}::bigint is null or account_id is distinct from ${reader}
-  or (report_id is null and action <> 'private_posts_read'))`
+  or (report_id is null and action not in ('private_posts_read', 'post_note_added', 'post_note_deleted')))`
 
 const entries = twoEnded<Row>(
   'audit',

@@ -283,7 +283,8 @@ export function postgresModeratedPosts(
     cover: (id, isCovered, act) => setFlag(id, 'cover_posts', isCovered, act),
     forbidSharing: (id, isForbidden, act) => setFlag(id, 'forbid_sharing', isForbidden, act),
     async notes(id, reader) {
-      await requireAuthor(database, id, reader)
+      // Authors do not see what other moderators write about them.
+      if ((await requireAuthor(database, id, reader)) === reader.actor) return []
       return readNotes(database, profiles, id)
     },
     async addNote(id, text, act, most) {
