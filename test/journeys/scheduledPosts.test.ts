@@ -291,3 +291,12 @@ test('scheduled posts of a disabled account wait, and are published when it is e
   ok(await mod.send(`POST /api/v1/admin/accounts/${alice.id}/enable`))
   await expect.poll(async () => (await postsOf(alice)).length, { timeout: 10_000 }).toBe(1)
 })
+
+test('a scheduled post of a suspended account stays scheduled, with the suspension as the reason', async () => {
+  const created = ok(await schedule())
+  const mod = await createModerator(context, 'mod')
+  await actOnAccount(mod, alice, 'suspend')
+  await comeDue(created)
+  const reasons = async () => (await context.sql('select failure from drafts where id = $1', created.id)).rows
+  await expect.poll(reasons, { timeout: 10_000 }).toEqual([{ failure: expect.stringContaining('was suspended') }])
+})

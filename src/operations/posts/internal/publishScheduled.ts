@@ -14,6 +14,9 @@ export async function publishScheduled(services: Services, { draftId }: { draftI
   // The post was deleted, published or moved to another time, or its account is disabled. Enabling the account adds the
   // job again.
   if (!due) return
+  // Publishing would fail in the same way as if the post that it replies to was deleted.
+  if (!(await services.stores.accounts.find(due.accountId)))
+    return drafts.fail(due.id, 'Not published: your account was suspended or about to be deleted at that time')
   try {
     await publishPost(due.planned, due, services, { draftId: due.id })
   } catch (error) {
