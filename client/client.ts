@@ -22,8 +22,8 @@ export interface ClientOptions extends RetryOptions {
   /** The URL of the service, such as `https://social.example`. */
   baseUrl: string
   /**
-   * The session identifier, or a function that returns it, called before each call. Undefined makes anonymous calls. It
-   * is sent in the `Authorization` header only.
+   * The session identifier, or a function that returns it, called before each call. If it is undefined, calls are
+   * anonymous. It is sent in the `Authorization` header only.
    */
   session?: string | (() => string | undefined | Promise<string | undefined>) | undefined
   /** A replacement for the platform's `fetch`. */

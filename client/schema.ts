@@ -8469,11 +8469,11 @@ export interface AdminReport {
    */
   action_taken_by_account: AdminAccount | null
   /**
-   * The posts as they were when they were reported. A list leaves out those that are not public.
+   * The posts as they were when they were reported. A list of reports leaves out posts that are not public.
    */
   statuses: Status[]
   /**
-   * What happened to the posts in `statuses`, in their order.
+   * What happened to the posts in `statuses`, in the same order.
    */
   reported_statuses: ReportedStatus[]
   /**

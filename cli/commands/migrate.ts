@@ -59,7 +59,7 @@ function planText(version: number, steps: readonly PlannedMigration[]): string {
     step.rows === 0 ? 'at once' : `about ${step.seconds.toPrecision(2)} s for ${step.rows.toLocaleString('en')} rows`,
     step.isOnline ? 'yes' : 'no',
   ])
-  const headings = ['VERSION', 'NOBODY READS OR WRITES', 'NOBODY WRITES', 'FOR', 'BESIDE OLD PROCESSES']
+  const headings = ['VERSION', 'BLOCKS READS AND WRITES', 'BLOCKS WRITES', 'FOR', 'OLD PROCESSES CAN RUN']
   return `The database is at version ${version}.\n\n${table(headings, rows)}`
 }
 

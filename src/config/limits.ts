@@ -150,7 +150,7 @@ export const limitOptions = {
   appSessions: limit(
     'APP_SESSIONS',
     defaultSessionRules.appSessions,
-    'Maximum sessions of an account with one app, and maximum sessions by token import. Beyond that, the least recently used session ends.',
+    'Maximum sessions of an account with one app, and maximum sessions of an account by token import. Beyond that, the least recently used session ends.',
   ),
   browserSessions: limit(
     'BROWSER_SESSIONS',

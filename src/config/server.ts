@@ -77,7 +77,7 @@ export const serverOptions = {
     variable: 'MEMORY_TARGET',
     type: wholeNumber(100, 1_000_000),
     description:
-      'The memory in MB that each process should use. Its caches get what the rest of the process leaves, but at least 16 MB, and `serve` collects garbage earlier when the process is close to the target. It may use more if the rest is larger: under load about 200 MB, and about 30 MB more for every 1,000 open streams. The default is a quarter of the machine, shared among `PROCESSES`; at least 192 and at most 512.',
+      'The memory in MB that each process should use. Its caches get the memory that its other data do not need, but at least 16 MB. `serve` collects garbage earlier when the process is close to this size. A process uses more if its other data need more: about 200 MB under load, and about 30 MB more for every 1,000 open streams. The default is a quarter of the memory of the machine, shared among `PROCESSES`; at least 192 and at most 512.',
   }),
   caches: option({
     variable: 'CACHES',

@@ -403,8 +403,8 @@ export interface Limits {
    */
   streamBufferBytes: number
   /**
-   * Maximum sessions of an account with one app, and maximum sessions by token import. Beyond that, the least
-   * recently used session ends.
+   * Maximum sessions of an account with one app, and maximum sessions of an account by token import. Beyond that,
+   * the least recently used session ends.
    * @default 20
    */
   appSessions: number

@@ -16,7 +16,7 @@ import { requireOpen, type ServiceContext, wasClosed } from './serviceContext.ts
 /** A service. It may not be ready yet. */
 export interface ServiceServer {
   /**
-   * Resolves when the database is reachable and of the right version and, if a `port` was given, the service listens.
+   * Resolves when the database is reachable and has the right version and, if a `port` was given, the service listens.
    * If it rejects, with a message for the operator, everything has been closed again. It also rejects if the service
    * is closed before it is ready.
    */
@@ -51,7 +51,7 @@ export interface ServiceServer {
 /** The options that only the command line sets. */
 interface Hooks extends Pick<ServiceContext, 'gatherMetrics'> {
   /**
-   * Awaited once the database is reachable and of the right version, before the service listens. A rejection ends the
+   * Awaited once the database is reachable and has the right version, before the service listens. A rejection ends the
    * start.
    */
   beforeListening?: () => Promise<void>
@@ -134,7 +134,7 @@ export function createServiceServer(
   function warnOfAddress(): void {
     if (isAddressKnown || address !== undefined) return
     isAddressKnown = true
-    log.warn(`\`baseUrl\` is not set: links begin with ${baseUrl()}, and browsers cannot sign in`)
+    log.warn(`\`baseUrl\` is not set, so links begin with ${baseUrl()}, and browsers cannot sign in`)
   }
   const ready = start()
   // Also prevents an unhandled rejection when `ready` rejects before anyone awaits it.

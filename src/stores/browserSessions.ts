@@ -32,7 +32,7 @@ export interface BrowserSessionStore extends InMemory, LossyStore<BrowserSession
   /** Records that a session was used now, which moves its idle end. */
   touch(hash: Buffer): Promise<void>
   /**
-   * Replaces a session with another one. If several calls are made at once, one succeeds. Returns undefined if the
+   * Replaces a session with another one. If several calls are made at once, only one succeeds. Returns undefined if the
    * session does not exist any more.
    */
   replace(hash: Buffer, draft: BrowserSessionDraft): Promise<StoredBrowserSession | undefined>

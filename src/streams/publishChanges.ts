@@ -73,7 +73,7 @@ export function publishChanges(
     } catch (error) {
       if (!mustSkip(change, error)) throw error
       const { position, kind, subject } = change
-      log.warn({ err: error, position, kind, subject }, 'a change could not be read: streams leave it out')
+      log.warn({ err: error, position, kind, subject }, 'a change could not be read, so streams leave it out')
     }
   }
 

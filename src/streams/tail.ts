@@ -83,7 +83,7 @@ export function startTail(start: StreamPosition, { changes, filter, take, branch
     if (end === undefined) return log.info({}, 'PostgreSQL has a new history, and no change is lost')
     position = end
     recent = [end]
-    log.warn({ lost }, 'PostgreSQL lost the last changes: streams get `gap`')
+    log.warn({ lost }, 'PostgreSQL lost the last changes, so streams get `gap`')
   }
 
   async function read(): Promise<void> {
@@ -91,7 +91,7 @@ export function startTail(start: StreamPosition, { changes, filter, take, branch
       await readToTheEnd()
       isFailing = false
     } catch (error) {
-      if (!isFailing) logFailure(log, { error, level: 'warn' }, 'the change log cannot be read: streams wait')
+      if (!isFailing) logFailure(log, { error, level: 'warn' }, 'the change log cannot be read, so streams wait')
       isFailing = true
       isAwakened = false
     }

@@ -26,7 +26,7 @@ test('migrate --plan lists the remaining steps and changes nothing, and migrate 
   })
   const { code, stdout } = await cli.run('migrate', '--plan')
   expect(code).toBe(0)
-  expect(stdout).toMatch(/^The database is at version 19\.\n\nVERSION +NOBODY READS OR WRITES +NOBODY WRITES/)
+  expect(stdout).toMatch(/^The database is at version 19\.\n\nVERSION +BLOCKS READS AND WRITES +BLOCKS WRITES/)
   expect(stdout).toMatch(/^21 +- +accounts, reports +at once +no$/m)
 
   expect(await cli.json('migrate')).toEqual({ version: newest, steps: newest - 19 })

@@ -172,7 +172,10 @@ test('reads continue while writes hang, health and metrics show it, and an idemp
     const output = () => lines().flatMap(({ msg }) => (/^commits (?:no longer )?wait for/.test(msg) ? [msg] : []))
     await expect
       .poll(() => output().slice(-2))
-      .toEqual(['commits wait for a synchronous standby: writes are refused', 'commits no longer wait for a standby'])
+      .toEqual([
+        'commits wait for a synchronous standby, so writes are refused',
+        'commits no longer wait for a standby',
+      ])
   }
   const ids = await Promise.all(people.map((person, n) => published(person, `Post ${n}`, `key ${n}`)))
   expect(new Set(ids).size).toBe(people.length)

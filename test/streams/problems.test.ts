@@ -212,7 +212,7 @@ test('If the database fails during delivery, every event is sent once when it is
   )
   expect(new Set(received).size).toBe(1)
   expect(received[0]).toBeGreaterThan(0)
-  expect(new Set(lines)).toEqual(new Set(['the change log cannot be read: streams wait']))
+  expect(new Set(lines)).toEqual(new Set(['the change log cannot be read, so streams wait']))
   await other.close()
 })
 
@@ -263,7 +263,7 @@ test('A post that cannot be read is left out after a while and logged, and every
   await ann.posts('Whole')
   await context.received(recorded)
   expect(textsOf(recorded)).toEqual(['post_created Whole'])
-  expect(lines.at(-1)).toBe('a change could not be read: streams leave it out')
+  expect(lines.at(-1)).toBe('a change could not be read, so streams leave it out')
   await other.close()
 }, 30_000)
 

@@ -25,7 +25,7 @@ const input = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'Whether to wait for an image for as long as the request deadline allows, even if that is more than 15 seconds. The response comes after at most eight tenths of the deadline (8 seconds by default). A file that is not ready by then is still processing.',
+      'Whether the response may wait more than 15 seconds until an image is processed. In any case it waits for at most 80% of the request deadline, which is 8 seconds by default. A file that is not ready by then is still processing.',
     ),
 })
 

@@ -57,7 +57,7 @@ export function watchCommits(pool: pg.Pool, log: WaitLog): () => Promise<void> {
     const isHanging = (waits?.seconds ?? 0) >= hanging
     if (isHanging === share.isRefusing) return
     share.setRefusing(isHanging)
-    if (isHanging) log.warn({ ...waits }, 'commits wait for a synchronous standby: writes are refused')
+    if (isHanging) log.warn({ ...waits }, 'commits wait for a synchronous standby, so writes are refused')
     else log.info('commits no longer wait for a standby')
   }
 

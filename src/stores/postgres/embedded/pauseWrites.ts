@@ -110,7 +110,7 @@ export async function endAbandonedMove(paths: ClusterPaths, log: Log): Promise<v
     await client.query('ALTER SYSTEM RESET default_transaction_read_only')
     await client.query('SELECT pg_reload_conf()')
     await removeMoveRecord(paths)
-    log.warn({ dataDir: paths.dataDir }, 'a move of the database did not end: the database accepts writes again')
+    log.warn({ dataDir: paths.dataDir }, 'a move of the database did not end, so the database accepts writes again')
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -36,10 +36,12 @@ export const AdminReportEntity = z
     ),
     statuses: z
       .array(StatusEntity)
-      .describe('The posts as they were when they were reported. A list leaves out those that are not public.'),
+      .describe(
+        'The posts as they were when they were reported. A list of reports leaves out posts that are not public.',
+      ),
     reported_statuses: z
       .array(ReportedStatusEntity)
-      .describe('What happened to the posts in `statuses`, in their order.'),
+      .describe('What happened to the posts in `statuses`, in the same order.'),
     private_statuses_count: z
       .int()
       .describe('The number of posts that are not public. The audit log records who reads them.'),

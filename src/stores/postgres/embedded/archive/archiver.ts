@@ -93,7 +93,7 @@ async function giveUpIfFull({ connection, log }: ArchiverDeps): Promise<void> {
       await dropSlot(client)
       log.warn(
         { bytes: retained },
-        'too much WAL waits for the archive and is dropped: the archive has a gap, and starts a new generation',
+        'too much WAL waits for the archive and is dropped, so the archive has a gap and starts a new generation',
       )
     } finally {
       await client.end()
