@@ -16,7 +16,8 @@ const pathKey = ({ path }: Step) => path.join(' ')
 const valued = (steps: readonly Step[], isIncluded: (word: Word) => boolean) =>
   [...new Set(steps.flatMap(({ words }) => words.filter(isIncluded).map(({ text }) => text)))].join('|') || '-'
 
-// Returns the cases that find the typed subcommands, for bash and zsh. Other words are values and arguments.
+// Returns the patterns of a `case` statement that recognise the typed subcommands, for bash and zsh. No pattern matches
+// the values of options and other arguments.
 function pathCases(steps: readonly Step[]): string {
   return steps
     .filter(({ path }) => path.length > 0)

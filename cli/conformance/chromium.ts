@@ -95,7 +95,10 @@ async function flagsFor({ origin, ca }: Connection, directory: string, signal: A
   ]
 }
 
-/** Returns the hash of the deployment's key, which Node has verified, because Chromium trusts other authorities. */
+/**
+ * Returns the hash of the deployment's key, whose certificate Node has verified. Chromium is told to accept this key,
+ * because it may not trust the same authorities as Node.
+ */
 async function keyOf(origin: string, ca: string | undefined, signal: AbortSignal): Promise<string> {
   const { hostname, port } = new URL(origin)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')

@@ -136,7 +136,7 @@ function head(
     const request = (protocol === 'https:' ? secureRequest : plainRequest)(options, resolve)
     request
       .on('error', (error: NodeJS.ErrnoException) => {
-        // The server may close a connection while it is idle. Then it has not seen the request.
+        // A server may close an idle connection just before a request reuses it. Then it has not seen the request.
         const isStale = request.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(error.code ?? '')
         if (isStale && !signal.aborted) resolve(head(connection, agent, signal, method, path, { headers, body }))
         else reject(error)

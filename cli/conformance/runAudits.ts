@@ -97,7 +97,7 @@ export async function runAudits(examination: Examination): Promise<AuditResult[]
   }
 }
 
-// The service may be at fault, so the audits run anyway.
+// Reports that the given session is refused. The audits run anyway, because the service may be at fault.
 async function remarkOnSession(target: Target, remark: Examination['remark']): Promise<void> {
   if (target.credentials.session === undefined || !(await isRefused(target).catch(() => false))) return
   remark(

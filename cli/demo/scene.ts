@@ -213,7 +213,7 @@ export const belongings = {
       inHours: 21,
     },
   ],
-  /** A new follower and follow requests, in minutes before now. */
+  /** A new follower. `ago` is in minutes before now, here and below. */
   newFollower: { by: 7, ago: 35 },
   requests: [
     { by: 8, ago: 75 },

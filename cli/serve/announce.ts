@@ -15,7 +15,7 @@ interface ServedAddress {
 export function announce(context: CommandContext, { url, demo, workers }: ServedAddress): void {
   const { isJson, options } = context
   const value = { url, data_dir: resolve(options.dataDir), pid: process.pid, workers, demo }
-  // Without --json and a terminal, the address is printed only by the log.
+  // With neither --json nor a terminal, only the log contains the address.
   if (isJson || context.process.stdout.isTTY) context.answer(value, readyMessage(context, url, demo))
   // Logs are stored, so the password is not printed there. The sign-in page shows it.
   else if (demo) context.remark(`Open ${url} and sign in as ${demo.username}: the sign-in page shows the password.`)

@@ -36,7 +36,7 @@ const usedUp = [401, 'unauthorized']
 test.each([
   ['/graphql', 'graphql-transport-ws'],
   ['/api/v1/streaming?stream=user', 'mastodon-streaming'],
-])('a ticket opens one stream at %s, which selects its own protocol', async (path, protocol) => {
+])('a ticket opens one stream at %s, and the server selects the protocol of that address', async (path, protocol) => {
   const { ticket, expires_at: expiresAt, protocols } = await ticketOf()
   expect(protocols).toEqual(['graphql-transport-ws', 'mastodon-streaming', `ticket.${ticket}`])
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(30_000)

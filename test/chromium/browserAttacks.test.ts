@@ -255,7 +255,7 @@ test('cookie tossing: a subdomain cannot replace the session cookie', async ({ c
   await openPage(context, other.at('sub.social.example'), '/toss')
   const page = await openPage(context, other.at('sub.social.example'))
   for (const line of tossed) await onPage(page, 'writeCookie', line)
-  // The subdomain can set other names, which is why ours starts with `__Host-`.
+  // The subdomain can set cookies with other names, which is why the name of ours starts with `__Host-`.
   expect((await context.cookies(site.origin)).map(({ name }) => name).toSorted()).toEqual([
     '__Host-service',
     '__Host-service-device',

@@ -7,8 +7,8 @@ import { legible } from './legible.ts'
 import { modes } from './modes.ts'
 
 /**
- * Tests that these audits find every server that breaks their rules. The tests are divided among several files, which
- * run at the same time.
+ * Tests that the audits whose ids match `ids` find every server that breaks their rules. The tests are divided among
+ * several files, which run at the same time.
  */
 export function testKillRate(ids: RegExp): void {
   let audited: Audited

@@ -59,7 +59,7 @@ const inHeader = (name: string) =>
     return value
   })
 
-/** Accepts a session with another scheme. `read` returns it from the header's value. */
+/** Accepts a session with a scheme other than `Bearer`. `read` extracts the session from the text after the scheme. */
 const byScheme = (scheme: string, read: (value: string) => string = String) =>
   taking((request) => {
     const [word, value = ''] = (header(request, 'authorization') ?? '').split(' ')

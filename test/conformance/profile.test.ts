@@ -38,7 +38,7 @@ test('a server written from the interface alone fulfils every MUST, and the audi
   expect(failed.filter(({ expected }) => expected === judgement)).toEqual([])
   expect(remarks).toEqual([])
   expect(server.left()).toEqual({ posts: 0, sessions: 0 })
-  // These audits ran: GraphQL with its own names, and the browser boundary.
+  // The audits of GraphQL, with the server's own names, and of the browser boundary are among those that ran.
   const passed = findings.filter(({ result }) => result === 'passed').map(({ id }) => id)
   const everyones = [
     'H-01',

@@ -192,7 +192,7 @@ describe('files', () => {
     ['zstd', undefined],
     ['*;q=0', undefined],
     [`${'x'.repeat(4000)}, gzip`, 'gzip'],
-  ])('are compressed as %.40s asks for', async (accepted, expected) => {
+  ])('are compressed in the best way that `Accept-Encoding: %.40s` allows', async (accepted, expected) => {
     for (const [path, text] of [
       [asset, script],
       ['/', (await ask('/')).body.toString()],

@@ -237,7 +237,7 @@ test('an account at a provider is linked, confirms an identity, and is unlinked'
   await page.getByRole('button', { name: 'Link an account at The provider example' }).waitFor()
 })
 
-test('sessions are listed and ended elsewhere, in another tab and everywhere, and each page notices', async ({
+test('a session is ended in another browser, and all sessions are ended, and the open pages notice both', async ({
   chromium,
   context,
 }) => {

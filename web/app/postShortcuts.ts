@@ -31,8 +31,8 @@ const actions: readonly PostShortcut[] = [
 export const postShortcuts: readonly Shortcut[] = actions.filter(({ keys }) => keys !== 'Enter')
 
 /**
- * Starts to listen for keys. Ignores the second key of a sequence such as `g b`, because its default action was
- * prevented.
+ * Starts to listen for keys. Ignores the second key of a sequence such as `g b`, which `isTyping` recognises by its
+ * prevented default action.
  */
 export function startPostShortcuts(): () => void {
   const onKey = (event: KeyboardEvent) => {

@@ -34,7 +34,10 @@ const actions: readonly ShortcutAction[] = [
 
 export const shortcuts: readonly Shortcut[] = actions
 
-/** Returns whether a key is typed into a field, or belongs to a dialog or menu, and is therefore not a shortcut. */
+/**
+ * Returns whether a key must not act as a shortcut, because it is typed into a field, belongs to a dialog or menu, is
+ * pressed with Ctrl, Alt or the command key, or has already been handled.
+ */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement
   const isModified = event.ctrlKey || event.metaKey || event.altKey

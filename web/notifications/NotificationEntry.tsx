@@ -141,5 +141,6 @@ const Link = ({ to, label }: { to: string; label: string }) => (
   </p>
 )
 
-// A post that is shown in full has its own time. A poll ended later than its post was written.
+// Returns whether the post below a notification already shows the time. For a poll it does not, because the poll ended
+// after its post was written.
 const showsTime = ({ type }: ShownGroup) => shownInFull.includes(type) && type !== 'poll'

@@ -10,8 +10,8 @@ import { postPath } from './postPath.ts'
 import { shortCount } from './shortCount.ts'
 
 /**
- * Returns whether you may boost a post: a public or unlisted post, or your own for followers. Moderators can forbid it
- * for a post.
+ * Returns whether you may boost a post. You may boost public and unlisted posts, and your own posts for followers,
+ * unless a moderator has forbidden it.
  */
 function mayBoost({ visibility, account, sharing_forbidden }: Status): boolean {
   if (sharing_forbidden) return false

@@ -32,8 +32,8 @@ export interface AnnouncementEvent {
 }
 
 /**
- * Shows an event. A new announcement, or one with a new emoji, is loaded, because the event has no picture of the
- * emoji.
+ * Applies an event to the shown announcements. Loads them again for a new announcement, or for a reaction with a new
+ * emoji, because the event contains neither the announcement nor the picture of the emoji.
  */
 export function takeAnnouncementEvent({ announcementId: id, announcementReaction: reported }: AnnouncementEvent): void {
   const announcement = announcements.peek()?.find((one) => one.id === id)

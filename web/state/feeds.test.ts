@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFeed, feedOf } from './feeds.ts'
 import { cachedPost, pinPosts, postSignal } from './posts.ts'
 
-// Makes a timeline of the posts up to `latest`, 20 to a page, with its requests.
+// Makes a timeline of the posts up to `latest`, 20 to a page, and records the requests for its pages.
 function timeline(latest: number) {
   const requests: (Record<string, string> | undefined)[] = []
   const line = { latest }

@@ -8,7 +8,7 @@ import { toasts } from './toasts.ts'
 const signIn = (id: string) => (session.value = { profile: { id } } as BrowserSession)
 afterEach(() => (session.value = undefined))
 
-// Makes a setting, with the requests for it.
+// Makes a setting, and records the requests that turn it on or off.
 function setting(answer: () => Promise<void>) {
   const sent: boolean[] = []
   const send = (isSet: boolean) => {

@@ -97,7 +97,7 @@ const sessionIn = ({ json }: TargetResponse) => textWithin(json, 'access_token')
 const reads = (target: Target, session: string) =>
   target.send('GET', ownAccount, { headers: [['Authorization', `Bearer ${session}`]] })
 
-/** Returns whether a text holds 128 random bits, after a prefix that all sessions may share. */
+/** Returns whether a text could hold 128 random bits after the prefix that it shares with `other`. */
 function isRandom(text: string, other: string): boolean {
   const same = [...text].findIndex((letter, at) => letter !== other[at])
   const rest = same < 0 ? '' : text.slice(same)

@@ -27,7 +27,7 @@ import type { OpenSocket } from '../sockets.ts'
 import { bearer, sessionOf, type Target } from '../target.ts'
 import { graphqlProtocol, isOf, endpointsOf as socketPlacesOf } from '../websockets.ts'
 
-/** Makes a request that creates a post, and the text that identifies the post. */
+/** Returns a request that creates a post, with the text that identifies the post. */
 function postWitness(target: Target): Witness & { text: string } {
   const text = target.newText()
   return {
@@ -145,7 +145,7 @@ async function moderatorWitnesses(target: Target): Promise<Witness[]> {
   return found
 }
 
-/** Returns responses of a deployment. It may read headers and cookies with the names that it sends. */
+/** Returns responses of a deployment. It may accept the names of their headers and cookies in requests, too. */
 function answersOf(target: Target): Promise<TargetResponse[]> {
   return target.once('answers with headers', async () => {
     const answers: TargetResponse[] = []

@@ -115,7 +115,7 @@ async function expectFieldRefused(target: Target, body: object, without: object,
   // A server that validates documents first may report the unknown name instead.
   if (isOwnRefusal(answer) || answer.text.includes('sessionId')) return
   const baseline = await target.aside(() => askGraphql(target, without))
-  // GraphQL may refuse with 200 too.
+  // GraphQL may also refuse a request with the status 200.
   const refusal = (one: TargetResponse) => (one.status === 200 ? { ...one, status: 400 } : one)
   expectOwnRefusal(refusal(answer), refusal(baseline), what)
 }

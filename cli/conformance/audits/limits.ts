@@ -17,8 +17,8 @@ const isFalling = (values: readonly number[]) =>
   values.some((number, index) => index > 0 && number < values[index - 1]!)
 
 /**
- * Repeats a request until its allowance falls. Returns what remained each time; undefined if the responses have no such
- * header. A cheap read may cost a fraction of a call, and a new window may begin meanwhile.
+ * Returns the values of `X-RateLimit-Remaining`, or undefined if a response has none. Repeats the request until the
+ * value falls, because a cheap read may cost a fraction of a call, and a new window may begin in the meantime.
  */
 async function remaining(ask: () => Promise<TargetResponse>): Promise<number[] | undefined> {
   const values: number[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deniedSentences, scopeSentences } from './scopeSentences.ts'
 
-test('a scope that a wider one covers has no sentence', () => {
+test('a scope that is covered by a wider one has no sentence of its own', () => {
   expect(scopeSentences(['read', 'read:statuses', 'profile', 'push'])).toHaveLength(2)
   expect(scopeSentences(['write', 'follow', 'write:media'])).toHaveLength(1)
   expect(scopeSentences(['read:accounts', 'read:lists'])).toHaveLength(2)
