@@ -129,7 +129,7 @@ async function run<Row>(
   }
 }
 
-// While other callers wait, no work is done for a caller that has closed its connection.
+// Throws if the caller has closed its connection, so that no work is done for that caller while others wait.
 function requireReader(): void {
   if (currentReader()?.()) throw callerDisconnected
 }

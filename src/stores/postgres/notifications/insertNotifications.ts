@@ -15,8 +15,8 @@ interface NotificationSpec {
 export const groupKey = (type: NotificationType, post: string, time: string) =>
   `'${type}' || coalesce('-' || ${post}, '') || '-' || (extract(epoch from ${time})::bigint / 43200)`
 
-// The policy does not apply to notifications that the recipient requested: by a vote, by a boost, or by subscribing to
-// an account's posts.
+// The policy does not apply to notifications that the recipient requested: by voting, by boosting or quoting a post, or
+// by subscribing to an account's posts.
 const requestedTypes: readonly NotificationType[] = ['poll', 'status', 'update', 'quoted_update']
 
 /**

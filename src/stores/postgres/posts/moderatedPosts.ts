@@ -140,7 +140,7 @@ const lockDecision = statement<{ id: DecisionId }>(
 
 const reportOf = ({ decision }: ModeratorAct | OperatorAct) => decision?.reportId ?? undefined
 
-// Resolves the report of a decision.
+// Resolves the report that led to the act, if there is one.
 async function resolveReport(within: Database, account: AccountId, act: ModeratorAct | OperatorAct): Promise<void> {
   const reportId = reportOf(act)
   if (reportId !== undefined) await resolveBy(within, act, reportId, account)
@@ -201,7 +201,7 @@ export function postgresModeratedPosts(
     return removed.author
   }
 
-  // Returns the author of a post that may be removed.
+  // Returns the author of a post, even if the post has been removed.
   const requireAuthor = async (within: Database, id: PostId, act: AuditContext): Promise<AccountId> =>
     (await authorOf(within, id, act)) ?? requireRemoved(within, id, act)
 

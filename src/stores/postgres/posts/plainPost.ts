@@ -79,8 +79,8 @@ const insertPlain = statement<PlainRow>(
 )
 
 /**
- * Returns whether a post is text only: no reply, no quote, no mentions, hashtags, media or poll, and not direct. A post
- * without a visibility may still be direct by the default of its author.
+ * Returns whether a post is text only: no reply, no quote, no mentions, hashtags, media or poll, not made from a draft,
+ * and not direct. A post without a visibility may still be direct by the default of its author.
  */
 export function isPlain(draft: PostDraft): boolean {
   const { inReplyToId, quotedId, poll, draftId = null, visibility, mentions, hashtags, mediaIds } = draft

@@ -26,7 +26,10 @@ const selectQuoted = references(
 
 /** Reads quoted posts as their reader may see them. */
 export interface Quotes {
-  /** Returns the quotes of these posts, by post. Without `assemble`, the quoted posts are given only by id. */
+  /**
+   * Returns the quotes of these posts, by the id of the post that quotes. Without `assemble`, the quoted posts are
+   * given only by id.
+   */
   load(
     contents: readonly PostContent[],
     viewer: AccountId | undefined,

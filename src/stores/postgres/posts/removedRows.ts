@@ -70,7 +70,8 @@ export const beginRestoring = statement(
 )
 
 /**
- * Inserts the post again. Returns no row if that is impossible, since the boosted post was deleted or boosted again.
+ * Inserts the post again. Inserts nothing if the post is a boost whose original was deleted, or which the account has
+ * boosted again.
  */
 export const restorePost = statement(
   'removed_post_restore',
@@ -172,7 +173,7 @@ export const countForAuthors = statement(
    where a.id = back.author_id`,
 )
 
-/** Adds the post to search, direct conversations, and home timelines whose rows were deleted in the meantime. */
+/** Adds the post to the search, to direct conversations and to home timelines again. */
 export const restorePlaces = statement(
   'removed_post_places',
   `with searched as (

@@ -50,7 +50,10 @@ const selectRevisions = statement<RevisionRow>(
 const textsOf = ({ text, content_warning, poll_options }: RevisionRow): string =>
   [text, content_warning, ...(poll_options ?? [])].join(' ')
 
-/** Reads all revisions of a post as the viewer sees them, the current one last. */
+/**
+ * Reads the revisions of a post as the viewer sees them, the current one last. If there are more than 100, reads the
+ * first and the latest 99.
+ */
 export function readRevisions(database: Database, profiles: Profiles, links: Links) {
   return async (id: PostId, viewer: AccountId | undefined): Promise<PostRevision[]> => {
     const rows = await database.rows(selectRevisions, [id, viewer ?? null])

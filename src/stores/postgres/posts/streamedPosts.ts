@@ -49,8 +49,8 @@ const countInteractions = statement<{ count: number }>(
    from posts where id = any($1::bigint[])`,
 )
 
-// Up to this number of interactions, the query starts from the posts. Above this number, it starts from the readers, of
-// whom there may be many more or far fewer.
+// Up to this number of interactions, or up to the number of readers if that is greater, the query starts from the
+// posts. Above it, the query starts from the readers.
 const fewInteractions = 1000
 
 interface StreamedPostDeps {

@@ -16,9 +16,9 @@ export const lockOrSkip = 'for update of j skip locked'
 export const lockOrWait = 'for update of j'
 
 /**
- * SQL: two CTEs. `jobs` has the posts of $1 that can be written together: those whose author has at most $2 followers.
- * `wanted` has one row for each follower, with `reader_id` and `posts`, an aggregate of the ids of the posts for that
- * follower.
+ * SQL: two CTEs. `jobs` has the posts of $1 that can be written together: those that are not direct, have not been
+ * written into any feed yet, and whose author has at most $2 followers. `wanted` has one row for each follower, with
+ * `reader_id` and `posts`, an aggregate of the ids of the posts for that follower.
  *
  * If `followers_count` is too low, the statement is only slower. `offset 0` leaves the planner only one plan, which
  * starts from the followers of each author. Otherwise it might read all accounts.
@@ -48,7 +48,8 @@ export const writtenAlone = (lock = ''): string =>
      where not job.big order by f.follower_id limit ${followersAtOnce})`
 
 /**
- * SQL: the followers of `next`, as accounts `r`, whose feeds get post $1. `condition` is a further condition for `r`.
+ * SQL: the followers in `next` whose feeds get post $1, joined with their accounts `r`. `condition` is a further
+ * condition for `r`.
  */
 export const receivers = (condition = 'true'): string =>
   `next join accounts r on r.id = next.follower_id and ${isReading} and ${condition}

@@ -9,16 +9,16 @@ import { type Candidate, listStatements } from '../posts/candidates.ts'
 import type { PostReader } from '../posts/postReader.ts'
 import { isFollowing, isMentioned, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
 
-// Few readers have exclusive lists. PostgreSQL evaluates the first condition once per query; it saves the other readers
-// a look-up for each author.
+// Few readers have exclusive lists. PostgreSQL evaluates the first condition once per query, which saves the other
+// readers a look-up for each author.
 const notInExclusiveList = `
   ((select true from lists l where l.account_id = $1 and l.exclusive limit 1) is null
   or (select true from list_members m join lists l on l.id = m.list_id
     where m.account_id = p.author_id and l.account_id = $1 and l.exclusive limit 1) is null)`
 
-// The posts of followed accounts that belong on a home timeline now, whenever their feed rows were written. The author
-// is still followed, the language is wanted, boosts are wanted, and a reply is to the reader, the author, or another
-// followed account.
+// The posts of followed accounts that belong on a home timeline now, no matter when their feed rows were written. The
+// author is still followed, the language is wanted, boosts are wanted, and a reply is to the reader, the author, or
+// another followed account.
 const homePosts = `
   (p.author_id = $1 or (
     ${isThere(`follows f where f.follower_id = $1 and f.followee_id = p.author_id
@@ -30,8 +30,8 @@ const homePosts = `
   and (p.author_id = $1 or ${notInExclusiveList})
   and ${visibleTo('$1', 'p')} and ${wantedBy('$1', 'p')}`
 
-// Public posts by anyone with the hashtags that the reader follows, except those in the reader's feed. Reads at most
-// 2,000 posts of a hashtag for a page, and none beyond the end of a full page of the other posts, `own`.
+// Public posts by anyone with the hashtags that the reader follows. Reads at most 2,000 posts of a hashtag for a page,
+// and none beyond the end of a full page of the other posts, `own`.
 const withFollowedTags = (direction: 'desc' | 'asc', above: string) => {
   const end = `(select ${direction === 'desc' ? 'min' : 'max'}(id) from own having count(*) = $4)`
   const [from, to] = direction === 'desc' ? [`greatest(${above}, ${end})`, '$3'] : [above, `least($3, ${end})`]

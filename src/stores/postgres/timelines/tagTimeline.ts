@@ -20,8 +20,8 @@ const selectTags = statement<TagRow>(
    from tags t where t.name = any($1::text[])`,
 )
 
-// Reads at most 20,000 posts of a tag for a page, so that tags which are hardly ever used together, or without media,
-// cannot keep the database busy. `src/viewing/` decides which of them a reader sees.
+// Reads at most 20,000 posts of a tag for a page, so that a page cannot keep the database busy if hardly any posts
+// match, for example for tags that are rarely used together. `src/viewing/` decides which of them a reader sees.
 const most = 20_000
 const ofTag = (tag: string, direction: string) => `
   (select post_id from post_tags where tag_id = ${tag} and post_id > $2 and post_id < $3
