@@ -53,7 +53,10 @@ async function meet(database: BenchDatabase, port: number, [me, other]: [string,
   return peopleOf(port, { me: mine!, other: theirs! }, { otherId: other, otherName: 'somebody2' })
 }
 
-/** Returns the round trips of the longest of a few runs. A first run, which fills caches, does not count. */
+/**
+ * Runs an operation a few times, and returns the round trips of the run that had the most. The first run, which fills
+ * caches, does not count.
+ */
 async function longestOf(operation: BoundedOperation, people: People, counter: RoundTripCounter): Promise<RoundTrip[]> {
   await people.me(await operation.prepare(people))
   let longest: RoundTrip[] = []

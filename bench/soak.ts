@@ -95,7 +95,8 @@ async function restOf(takeSample: () => Promise<Sample>, before: Sample): Promis
   }
 }
 
-// Two connections to the database are always in use, and the measurement itself uses up to two.
+// Returns whether the process holds no more than before. Two connections to the database are always in use, and the
+// measurement itself uses up to two.
 function isRest({ measured, files }: Sample, before: Sample): boolean {
   return files <= before.files + filesOfRest && /^[2-4] connections .*, 0 queries waiting, 0 requests/.test(measured)
 }

@@ -17,7 +17,10 @@ const slowBody = (line: string, ...headers: string[]) =>
     .join('\r\n')
     .concat('\r\n\r\n{')
 
-/** The first bytes of each socket. A byte every three seconds follows, or nothing for an empty text. */
+/**
+ * The first bytes of each socket, which are followed by a byte every three seconds. A socket with an empty text sends
+ * nothing.
+ */
 const openings: (() => string)[] = [
   () => slowBody('POST /api/v1/statuses'),
   () => slowBody('POST /graphql'),

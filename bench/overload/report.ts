@@ -17,7 +17,10 @@ export interface OverloadFigures {
   kinds: Map<string, { served: number; refused: number; failed: number }>
 }
 
-/** The phases of a round in order: a few readers, full capacity, overload, and a few readers again. */
+/**
+ * The figures of a round: of its phases in order (a few readers, full capacity, overload, and a few readers again), and
+ * of the health checks during the overload.
+ */
 export interface Round {
   calm: OverloadFigures
   atCapacity: OverloadFigures

@@ -59,7 +59,7 @@ const reaction = async (method: MeasuredOperation['method'], { other }: People):
 
 let searches = 0
 
-/** A search for a row of the benchmark that no process has read yet. */
+/** Makes a row of the benchmark: a search whose results no process has read yet. */
 const searchUnread = (type: string, query: (number: number) => string): BoundedOperation => ({
   name: `search of ${type} that nobody has read`,
   most: 3,

@@ -56,8 +56,8 @@ export interface Figures {
   /** Returns the parts of a dimension, the largest first. */
   dimension(key: CountedDimension, period: Period, limit: number, tag?: TagId): Promise<CountedPart[]>
   /**
-   * Returns the numbers of accounts by creation and by last activity. `createdIn` and `lastActive` are the first days
-   * of days or months.
+   * Returns the numbers of accounts by creation and by last activity. `createdIn` and `lastActive` are days, or the
+   * first days of months.
    */
   retention(frequency: RetentionFrequency, period: Period): Promise<RetentionCount[]>
   /** The size of the database in bytes. */

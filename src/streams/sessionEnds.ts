@@ -19,9 +19,9 @@ const every = 250
 const longest = 60_000
 
 /**
- * Notifies of ended sessions and suspended accounts, each once, within about a quarter of a second, in any order. So it
- * does not wait for older transactions that are still open: neither a long transaction nor thousands of readers delay
- * it.
+ * Notifies of ended sessions and suspended accounts, each once, within about a quarter of a second. Their order does
+ * not matter, so it does not wait for older transactions that are still open. Neither a long transaction nor thousands
+ * of readers delay it.
  */
 export function followSessionEnds(
   start: StreamPosition,

@@ -4,7 +4,9 @@ import type { SessionHandle } from '../model/session.ts'
 import type { AccountEvent, NotificationEvent, StreamPosition, TimelineEvent, UserEvent } from '../model/stream.ts'
 import type { TimelineChoice } from '../viewing/belonging.ts'
 
-/** An ended session, optionally only if it belongs to the account `of`, or all sessions of an account. */
+/**
+ * The end of one session (with `of`, only if the session belongs to that account), or of all sessions of an account.
+ */
 export type EndedSession = { handle: SessionHandle; of?: AccountId } | { accountId: AccountId }
 
 /**

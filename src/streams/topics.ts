@@ -37,7 +37,7 @@ interface TopicReader {
   readonly choice: TimelineChoice
 }
 
-/** An index of readers, so that a post is checked for few of them. */
+/** An index of readers by topic, so that a post has to be checked for only a few readers. */
 export interface Topics<Reader> {
   /** Adds a reader with the topics that the viewer's relations give now. */
   set(reader: Reader, viewer: Viewer): void

@@ -98,8 +98,8 @@ export function openRequestSlot(sender: RequestSender, deps: RequestSlotDeps): R
   }
 
   /**
-   * Releases the slot of the request while the request holds a slot for its body. Returns a function that takes the
-   * first slot back.
+   * Releases the slot of the request, because the request holds another one for its body. Returns a function that takes
+   * the slot of the request back.
    */
   function releaseDuringBody(): () => void {
     const left = at

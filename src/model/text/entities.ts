@@ -2,7 +2,9 @@ import { cleanText } from './clean.ts'
 import { HASHTAG_NAME, hashtagKey } from './hashtags.ts'
 import { linkSpans, type LinkSpan } from './links.ts'
 
-/** No username is longer. The limit prevents a look-up of a megabyte of letters. */
+/**
+ * Usernames are shorter. Longer names are not looked up, because a text may contain a megabyte of letters after an `@`.
+ */
 const MAX_USERNAME = 64
 
 /**

@@ -19,8 +19,8 @@ const postsOfEach = 100
  */
 const mostWork = 5_000_000
 /**
- * A filter that is not stored has no id. No stored filter has this id, because ids contain the time at which they were
- * made.
+ * The id of the previewed filter, which is not stored. No stored filter has this id, because ids contain the time at
+ * which they were made.
  */
 const preview = FilterId.parse('1')
 

@@ -69,7 +69,7 @@ async function payloadOf(token: string, keys: RemoteJWKSet, settings: JwtIssuer)
   }
 }
 
-// A missing key is the token's fault. All other errors of fetching keys are the provider's.
+// If no key fits a token, that is the token's fault. All other errors of fetching keys are the provider's fault.
 function keyOf(keys: RemoteJWKSet, settings: JwtIssuer): JWTVerifyGetKey {
   return (header, token) =>
     keys(header, token).catch((error: unknown) => {

@@ -94,8 +94,8 @@ export async function makeAccount(
 }
 
 /**
- * Removes an account that was just created. Its owner received an error, and may have no way to sign in. So the name
- * becomes free for the next attempt, and the invitation gets its use back.
+ * Removes an account that was just created, because its owner received an error and may have no way to sign in. The
+ * name becomes free for the next attempt, and the invitation can be used once more.
  */
 export async function removeNewAccount(
   { stores, log }: Pick<SignInServices, 'stores' | 'log'>,

@@ -15,7 +15,7 @@ export interface SignInAttempt {
   succeeded(): Promise<void>
 }
 
-/** A browser of a person who signs in, or manages their ways to do so. */
+/** The browser of a person who signs in, or who manages their ways to sign in. */
 export interface Visitor {
   session: BrowserSession
   /** The address or network of the browser, under which its requests are counted. */

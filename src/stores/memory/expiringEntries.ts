@@ -18,7 +18,8 @@ export type ExpiringEntries<Entry> = ReturnType<typeof expiringEntries<Entry>>
  */
 export function expiringEntries<Entry>({ most, now, endOf, isExpendable }: Options<Entry>) {
   const entries = new Map<string, Entry>() // Oldest first
-  // Avoids searching the whole store for each entry that a flood of requests adds to a full store.
+  // No entry ends before this time. Without it, the whole store would be searched for each entry that a flood of
+  // requests adds to a full store.
   let noneEndsBefore = Infinity
 
   const isAlive = (entry: Entry) => endOf(entry) > now()

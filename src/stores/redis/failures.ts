@@ -1,7 +1,7 @@
 import { ServiceError, unavailable } from '../../model/errors.ts'
 
-// Errors of the server and not of the command: it is loading, full, a replica, without a majority, busy, or requires a
-// password.
+// Errors of the server and not of the command: the server is loading, full, a replica, without a majority, busy, or
+// requires a password.
 const outOfReach =
   /^(?:LOADING|OOM|READONLY|MASTERDOWN|NOREPLICAS|CLUSTERDOWN|TRYAGAIN|MOVED|ASK|BUSY|MISCONF|NOAUTH|WRONGPASS)\b/
 

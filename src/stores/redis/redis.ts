@@ -77,7 +77,7 @@ interface Options {
 const never = () => () => undefined
 
 /**
- * Connects the stores to a client. Commands are not queued for a server that has stopped answering: they fail at once.
+ * Connects the stores to a client. Commands are not queued for a server that has stopped answering, but fail at once.
  */
 export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never }: Options): Redis {
   // In a cluster, the nodes that answer are still used.

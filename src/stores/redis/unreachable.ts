@@ -46,7 +46,7 @@ function reasonOf(code: string, error: unknown, url: string | undefined): string
   return `the sentinels name ${new URL(url).host}, which does not answer here.`
 }
 
-// The code of a network error, or the first word of a reply. The package's errors contain it somewhere.
+// Returns the code of a network error, or the first word of a reply, which any of an error's causes may contain.
 function codeOf(error: Error): string | undefined {
   return causesOf(error)
     .map((one) => one.code ?? /^[A-Z]{3,}(?=\s)/.exec(one.message)?.[0])

@@ -80,7 +80,8 @@ async function readAside(read: ReadLine, { isSignedIn }: PageVisit): Promise<unk
 async function notificationsPage(read: ReadLine): Promise<unknown> {
   const others = [read('/notifications/policy'), read('/markers?timeline[]=notifications')]
   const page = (await read('/notifications?limit=30')) as NotificationGroupPage | undefined
-  // A follow is shown with a button to follow back, and a follow request with a button to accept it.
+  // The relationships are needed, because a follow is shown with a button to follow back, and a follow request with a
+  // button to accept it.
   const followers = (page?.items ?? []).filter(({ type }) => type.startsWith('follow')).flatMap(({ from }) => from)
   return Promise.all([...others, relationships(read, followers)])
 }

@@ -31,10 +31,10 @@ export interface Measure {
 
 /**
  * The assumed length of a page if neither the document nor the schema gives one. Also the assumed length of a list
- * whose objects have pages elsewhere, such as posts. `shortList` is the assumed length of other lists, such as the
- * media of a post.
+ * whose objects have pages elsewhere, such as posts.
  */
 const defaultPage = 20
+/** The assumed length of other lists, such as the media of a post. */
 const shortList = 4
 
 /** The cost of introspection: for the whole schema, and for one type. Each alias within doubles the cost. */

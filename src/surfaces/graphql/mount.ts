@@ -99,7 +99,8 @@ function refusalOfMethod(
   kind: PreparedRequest['operation']['kind'],
   method: string,
 ): [allow: string, why: Entry] | undefined {
-  // Any link can send a GET, and any intermediary may repeat it (RFC 9110 section 9.2.1).
+  // A mutation needs POST, because any link can send a GET, and any intermediary may repeat it (RFC 9110 section
+  // 9.2.1).
   if (kind === 'mutation' && method !== 'POST') return ['POST', sentence('mutationByPost')]
   return kind === 'subscription' && method === 'HEAD' ? ['GET, POST', sentence('streamNotHead')] : undefined
 }
@@ -149,8 +150,7 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 const takesEvents = ({ headers }: FastifyRequest) => acceptedMediaTypes(headers.accept).includes(eventStreamType)
 
-// Refusals that are final. From an error status, clients of GraphQL over SSE would only learn that they may try
-// again.
+// The codes of final refusals. An error status would only tell clients of GraphQL over SSE that they may try again.
 const sentInStream: ReadonlySet<string> = new Set(['validation_failed', 'not_found', 'insufficient_scope'])
 
 function executionOf(request: FastifyRequest, services: Services) {

@@ -78,7 +78,8 @@ export function serviceErrorOf(error: GraphQLError): ServiceError {
 /** Returns the errors of a request that is not executed, as shown to clients. */
 export function requestErrors({ problems }: GraphqlRequestError, reader: Reader): GraphqlErrorEntity[] {
   return problems.map(({ error, locations }) => {
-    // The messages contain names from the document, and a session identifier may have been sent as a name.
+    // Secrets are redacted, because the messages contain names from the document, and a session identifier may have
+    // been sent as a name.
     const quiet = new ServiceError(
       error.code,
       { in: (language) => withoutSecrets(error.in(language)) },

@@ -60,7 +60,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     // Fastify's own log lines would contain the URL with its query.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory(log, _bindings, settings, request) {
-      // Does not capture the request, because late work may retain the log after the response.
+      // The function below does not capture the request, because late work may retain the log after the response.
       const trail = trailOf(request as IncomingMessage)
       return lazyLog(() => log.child(loggedTrail(trail), settings))
     },
@@ -127,8 +127,8 @@ const inPassing = { totalMs: 500 }
 // their ids.
 const filesAtMost = 4
 
-// Callers without a session have little to send, and may not send it byte by byte. Requests for pages and files have no
-// body.
+// Returns the limits of a request's body. Callers without a session have little to send, and may not send it byte by
+// byte. Requests for pages and files have no body.
 function limitsOf(request: FastifyRequest, options: HttpAppOptions): Partial<InputLimits> {
   const { surface, method, caller, routeOptions } = request
   const { imageBytes, videoBytes, jsonBytes } = options.limits

@@ -185,7 +185,8 @@ function isCountedPage({ surface, raw, routeOptions }: FastifyRequest): boolean 
   return surface === 'pages' && (mayHaveBody(raw) || routeOptions.config?.isCounted === true)
 }
 
-// Counting can query the database, and requests are refused to save the database from work.
+// Returns whether a request is counted. A request that was refused to spare the database is not, because counting can
+// query the database.
 function isCounted(request: FastifyRequest): boolean {
   const isRefusedAtOnce = request.errorCode === 'unavailable' && !request.slot
   const isLate = request.deadline?.isOver === true

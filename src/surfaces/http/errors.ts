@@ -51,7 +51,8 @@ function isGraphql({ surface, routeOptions }: FastifyRequest): boolean {
   return surface === 'GraphQL' || routeOptions.config?.speaksGraphql === true
 }
 
-// RFC 6749 section 5.2 only allows ASCII in `error_description`, which is meant for developers.
+// Errors for apps are in English, because RFC 6749 section 5.2 only allows ASCII in `error_description`, which is meant
+// for developers.
 const speaksEnglish = ({ surface }: FastifyRequest) => surface === 'app authorization'
 
 function restBody(error: ServiceError, request: FastifyRequest) {

@@ -48,7 +48,7 @@ function keywordShape(keyword: unknown): unknown {
 /** Maps parameters of a version 1 filter, which is a single word, to their input fields, where the names differ. */
 export const phraseNames = { phrase: 'keyword', context: 'contexts' }
 
-/** Reshapes the parameters of a version 1 filter. An empty expiry means that it never expires. */
+/** Reshapes the parameters of a version 1 filter. An empty expiry means that the filter never expires. */
 export function phraseShape(fields: Fields): Fields {
   return withExpiry(fields)
 }

@@ -59,8 +59,8 @@ function isShownToAll(access: FileAccess | undefined, { signsRestricted }: Shown
 }
 
 /**
- * Returns the `Cache-Control` of a file with a signature, which stays valid for `remaining` seconds. Throws
- * `not_found` without one.
+ * Returns the `Cache-Control` of a file whose signature stays valid for `remaining` seconds. Throws `not_found` without
+ * a valid signature.
  */
 function privateCacheControl(remaining: number | undefined): string {
   if (remaining === undefined) throw notFound()

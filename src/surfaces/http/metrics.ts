@@ -50,7 +50,7 @@ export interface MetricSources {
   commitWaits?(): Promise<{ count: number; seconds: number }>
   replicas?: ReplicaMeasures | undefined
   caches?(): readonly CacheMeasures[]
-  /** Returns the seconds since the archive last had everything; undefined if there is no archive yet. */
+  /** Returns the seconds since the archive was last up to date; undefined if there is no archive yet. */
   archiveAge?: (() => Promise<number | undefined>) | undefined
   jobsDone: JobCounts
   graphqlDone?: Pick<JobCounts, 'measureIn'>

@@ -14,7 +14,7 @@ export function connectionsWithin(most: number, openFiles: number): number {
 
 /**
  * Returns the maximum number of connections that a process accepts: `most`, or fewer if the system allows fewer open
- * files, which is logged.
+ * files. Logs a lower number.
  */
 export function connectionsAllowed(most: number, log: Pick<Log, 'warn'>): number {
   const openFiles = openFilesAtMost()

@@ -81,7 +81,8 @@ function serve(
   return respondWithEvents(request, reply, 'mastodon_sse', open, { ...options, limits: services.limits })
 }
 
-// Mastodon.py takes a block without data for an error, and does not use positions. An EventSource sends `Accept`.
+// Returns true for a client that uses positions, such as an EventSource, which sends `Accept`. Mastodon.py uses none,
+// and takes a block without data for an error.
 function wantsPositions({ headers }: FastifyRequest): boolean {
   return headers['last-event-id'] !== undefined || (headers.accept ?? '').includes('text/event-stream')
 }

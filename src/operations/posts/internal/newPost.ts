@@ -25,7 +25,7 @@ interface PublishOptions extends OnceKeys {
 }
 
 /**
- * Publishes a post, at once or later: validates it, publishes it and starts the fan-out. Every post is made here.
+ * Publishes a new, drafted or scheduled post: validates it, stores it and starts the fan-out. Every post is made here.
  *
  * Throws `validation_failed`, `new_account_limit`, or `not_found` if the author, the draft, or the replied or quoted
  * post is gone.

@@ -86,8 +86,8 @@ function clientAuthentication({ clientSecret, clientAuthentication: chosen }: Pr
   }
 }
 
-// Every provider must accept Basic (RFC 6749 section 2.3.1), and it is the default without metadata (Discovery
-// section 3).
+// Returns `client_secret_post` for a provider that offers it and not Basic. Otherwise Basic, which every provider must
+// accept (RFC 6749 section 2.3.1) and which is the default without metadata (Discovery section 3).
 function defaultAuthentication({ token_endpoint_auth_methods_supported: supported }: ServerMetadata): string {
   const offersPostAlone =
     supported?.includes('client_secret_basic') === false && supported.includes('client_secret_post')

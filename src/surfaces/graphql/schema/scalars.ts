@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql'
 
-// Inputs are validated in the dispatcher, `callOperation`, like all other inputs. Outputs come from there.
+// Scalars validate nothing, because the dispatcher, `callOperation`, validates all inputs, and outputs come from it.
 const asItIs = (value: unknown): unknown => value
 
 function textScalar(name: string, description: string, specifiedByURL: string): GraphQLScalarType {

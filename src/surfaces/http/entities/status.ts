@@ -148,7 +148,7 @@ const frozenBytes = jsonCache((post: Post) => textOfParts(freshParts(post)))
 // A shared view is sent to many readers, so its bytes are cached for its lifetime.
 const cachedView = (post: Post): Buffer | undefined => (Object.isFrozen(post) ? frozenBytes(post) : undefined)
 
-// The part that is the same for all readers is made once for each content.
+// Renders a post, except the part that is the same for all readers, which is rendered once for each content.
 function freshParts(post: Post): JsonParts {
   const poll = JSON.stringify(pollEntity(post))
   const quote = JSON.stringify(post.quote && quoteEntity(post.quote))

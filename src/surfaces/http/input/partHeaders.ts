@@ -26,7 +26,7 @@ export function readPartHeaders(headers: Record<string, string[]>): PartHeaders 
   requirePlainTransfer(only(headers, 'content-transfer-encoding') ?? 'binary')
   const { type, parameters: typeParameters } = parse(headers['content-type']?.[0] ?? 'text/plain')
   const filename = filenameOf(parameters, type)
-  // The bytes decide the type of a file: clients send odd types, empty ones, and charsets.
+  // The type of a file is detected from its bytes, because clients send odd types, empty ones, and charsets.
   if (filename !== undefined) return { name, filename, declaredType: isTypeValid(type) ? type : unknownType }
   only(headers, 'content-type')
   if (!isTypeValid(type)) throw malformed(sentence('partType'))

@@ -41,7 +41,8 @@ function alternativeText({ alternative }: Route): string {
   return alternative ? `With \`${alternative.when}\`: ${alternative.operation.summary}` : ''
 }
 
-// Returns an extension for programs, which names the call that each of the responses belongs to.
+// Returns an OpenAPI extension for programs: the field that selects the other response, and the schema of that
+// response.
 function alternativeResponse({ alternative }: Route, schema: Json): Json {
   if (!alternative) return {}
   const [, otherSchema] = schema['anyOf'] as Json[]
