@@ -65,7 +65,8 @@ interface AccountStanding {
   pending: boolean
 }
 
-// Locks both accounts in the order of their ids, so that moderators who act on each other wait instead of deadlocking.
+// Locks the moderator and the targets in the order of their ids, so that moderators who act on each other wait instead
+// of deadlocking.
 const lock = statement<{ id: AccountId }>(
   'moderation_lock',
   'select id from accounts where id = any($1::bigint[]) order by id for no key update',

@@ -90,7 +90,7 @@ export async function makeFolder(like: string, path: string): Promise<void> {
   await keepOwner(like, path)
 }
 
-// Root copies files for other users.
+// Gives a copy the owner of its source, since root copies files of other users.
 async function keepOwner(source: string, target: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(source)

@@ -12,8 +12,9 @@ import { makeAside, removeLeftovers } from './unfinished.ts'
 import { exists, requireNoHalfUpgrade } from './upgradeFolders.ts'
 
 /**
- * Compares by code point, uses lower() for all of Unicode, and does not depend on the system's collations. The
- * character classes of LC_CTYPE must still know Unicode, or pg_trgm finds no letters in words that are not ASCII.
+ * The arguments for a database that compares texts by code point, uses lower() for all of Unicode, and does not depend
+ * on the system's collations. The character classes of LC_CTYPE must still know Unicode, or pg_trgm finds no letters in
+ * words that are not ASCII.
  */
 const localeArguments = (major: number, characterType: string) => [
   '--encoding=UTF8',

@@ -32,7 +32,9 @@ export async function makeAside<Result>(path: string, make: (unfinished: string)
   }
 }
 
-/** Removes the unfinished files in a folder that belong to processes which no longer exist. */
+/**
+ * Removes the unfinished files in a folder whose processes no longer exist, or that have not changed for ten minutes.
+ */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch((): string[] => [])) {
     const pid = Number(unfinishedName.exec(name)?.[1])

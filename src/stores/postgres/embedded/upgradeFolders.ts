@@ -29,7 +29,10 @@ export function upgradeFoldersOf({ dataDir }: Pick<ClusterPaths, 'dataDir'>): Up
   }
 }
 
-/** Returns whether an upgrade was killed after it moved the old database away, and before the new one was in place. */
+/**
+ * Returns whether an upgrade was killed after it had made the old database unusable, and before the new one was in
+ * place.
+ */
 export async function isHalfUpgraded(paths: ClusterPaths): Promise<boolean> {
   return !(await exists(join(paths.cluster, 'PG_VERSION'))) && (await exists(upgradeFoldersOf(paths).complete))
 }

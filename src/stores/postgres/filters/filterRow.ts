@@ -1,7 +1,7 @@
 import type { Filter } from '../../../model/filter.ts'
 import { type Statement, statement } from '../connection/database.ts'
 
-// The rows have the form of filters. Keywords and posts are in the order of their creation.
+// The columns are the fields of a `Filter`. Keywords and posts are in the order of their creation.
 const columns = `f.id, f.title, f.contexts, f.action, f.match, f.expires_at as "expiresAt",
   coalesce((select json_agg(json_build_object('id', k.id::text, 'keyword', k.keyword, 'wholeWord', k.whole_word,
      'isPattern', k.is_pattern, 'excluded', k.excluded) order by k.id) from filter_keywords k where k.filter_id = f.id), '[]') as keywords,

@@ -58,9 +58,9 @@ interface UpgradePaths extends UpgradeOptions {
 }
 
 /**
- * Copies the embedded database of a folder into one of the newest major version of PostgreSQL that is installed, and
- * puts it in its place. The old one is moved to another folder. If this fails or is killed, the old one is still in its
- * place, or everything is copied and a repeated call finishes the upgrade.
+ * Copies the embedded database of a folder into a new one of the newest installed major version of PostgreSQL. The new
+ * database takes the place of the old one, which is moved to another folder. If this fails or is killed, either the old
+ * database is still in its place, or everything is copied and a repeated call finishes the upgrade.
  */
 export async function upgradeDatabase(upgrading: UpgradeOptions): Promise<UpgradeResult> {
   try {
@@ -255,8 +255,8 @@ async function checkpoint(pool: Pool): Promise<void> {
 /** The name of the old database's file PG_VERSION, once the new database is complete. */
 const hiddenVersion = 'PG_VERSION.upgraded'
 
-// After a crash between two of these steps, `requireNoHalfUpgrade` keeps a start from making a new database. PostgreSQL
-// writes to its folder by its path, so it must have ended before the folder is renamed.
+// After a crash between two of these steps, `requireNoHalfUpgrade` prevents a start from making a new, empty database.
+// PostgreSQL writes to its folder by its path, so it must have ended before the folder is renamed.
 async function exchange(paths: ClusterPaths, { complete }: UpgradeFolders, log: Log): Promise<void> {
   const major = await orMissing(() => readFile(join(paths.cluster, hiddenVersion), 'utf8'))
   if (major !== undefined) {
