@@ -15,7 +15,8 @@ export function cacheCompiledProgram(): void {
   if (folder !== undefined) enableCompileCache(folder)
 }
 
-// Node's default folder is in /tmp, where another user may already have put files.
+// Returns a folder that only this user can write. Node's default folder is in /tmp, where another user may already have
+// put files.
 function privateFolder(): string | undefined {
   try {
     const folder = join(cacheFolder(), 'social-service')
@@ -28,7 +29,7 @@ function privateFolder(): string | undefined {
   }
 }
 
-// https://specifications.freedesktop.org/basedir-spec/: ignore a path that is not absolute.
+// Ignores a path that is not absolute, as https://specifications.freedesktop.org/basedir-spec/ requires.
 function cacheFolder(): string {
   const cacheHome = process.env['XDG_CACHE_HOME']
   if (cacheHome && isAbsolute(cacheHome)) return cacheHome

@@ -49,7 +49,7 @@ export async function failureOf(error: unknown): Promise<Failure> {
   return new Failure(withoutSecrets(oneLine(reported instanceof Error ? reported.message : String(reported))))
 }
 
-// The message for callers of the service hides facts that an operator needs.
+// Returns whether the message of an error is for callers of the service, and hides a cause that an operator needs.
 function hidesItsCause(error: unknown): error is ServiceError {
   return isUnavailable(error) && error.cause !== undefined
 }

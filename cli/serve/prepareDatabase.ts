@@ -7,8 +7,8 @@ import { prepareDemo } from './demoAccount.ts'
 import { requireDemoPlace } from './requireDemoPlace.ts'
 
 /**
- * Migrates the database of `DATABASE_URL` to this program's version. If a demo is wanted, it fills an empty database
- * and returns the account to sign in with. A demo that other machines could reach is a usage error.
+ * Migrates the database of `DATABASE_URL` to this program's version. With `withDemo`, also fills an empty database
+ * with a demo, and returns the account to sign in with. A demo that other machines could reach is a usage error.
  */
 export async function prepareDatabase(context: CommandContext, withDemo: boolean): Promise<DemoAccount | undefined> {
   if (withDemo) requireDemoPlace(context)

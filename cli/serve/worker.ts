@@ -71,7 +71,7 @@ async function serveUntil(stop: Promise<undefined>, context: CommandContext, pos
   const { worker, begin, workers } = post
   const options = serverOptions(context)
   keepHeapSmall(memoryTargetOf(options))
-  // Uses the same name as the primary's log.
+  // The primary's log names a worker by the same field.
   const logger = { ...options.logger, fields: { worker: process.pid } }
   const log = createLog(logger)
   const closers = createClosers(log)

@@ -21,7 +21,7 @@ function listed(): ReadonlySet<string> {
   return keys
 }
 
-/** Returns the signal of a group with a key. */
+/** Returns a signal with the cached group of this key. */
 export function groupSignal(key: string): Signal<ShownGroup | undefined> {
   return groups.of(key)
 }

@@ -42,7 +42,7 @@ export function iconOf({ type }: ShownGroup, post: Status | undefined): IconShap
   return type === 'mention' && isReply(post) ? Reply : icons[type]
 }
 
-/** The types of notifications that show their post in full, because the post itself is new. */
+/** The types of notifications that show their post in full, because the post, or the result of its poll, is new. */
 export const shownInFull: readonly NotificationType[] = ['mention', 'status', 'quote', 'poll']
 
 /** Returns the text of a notification, with `{who}` in it. `people` is the number of accounts. */

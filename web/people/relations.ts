@@ -128,7 +128,7 @@ export function unmute(account: Account): Promise<boolean> {
   })
 }
 
-/** Features an account that you follow on your profile, or stops featuring it. */
+/** Features an account on your profile, or stops featuring it. You can feature only accounts that you follow. */
 export function endorse(account: Account, isEndorsed: boolean): Promise<boolean> {
   return changeRelationship({
     id: account.id,

@@ -24,7 +24,8 @@ export function useAccount(acct: string): LoadedAccount {
     }
   }
   useEffect(() => void read(), [acct])
-  // Loads the relationship of a cached account again. For a new account, the components that show it load it.
+  // Loads the relationship of a cached account again. If the account was not cached, the components that show the
+  // relationship load it.
   useEffect(() => {
     if (cachedId) loadRelationships([cachedId])
   }, [cachedId])

@@ -8,7 +8,7 @@ import { openLightbox } from './Lightbox.tsx'
 import { descriptionName, mediaName } from './mediaName.ts'
 
 interface PictureProps {
-  /** All files of the post, so that the lightbox can step through them. */
+  /** All pictures and videos of the post, so that the lightbox can step through them. */
   all: readonly MediaAttachment[]
   index: number
 }

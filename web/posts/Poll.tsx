@@ -11,7 +11,7 @@ import { PollResults } from './PollResults.tsx'
 interface PollProps {
   postId: string
   poll: PollData
-  /** The author of the poll, who sees the results and cannot vote. */
+  /** The id of the poll's author, who sees the results and cannot vote. */
   authorId: string
 }
 

@@ -115,7 +115,8 @@ function Article({ id, post, boost, filtering, context, position, size, isMain =
   )
 }
 
-// A click anywhere on a post opens it, except on an element with its own action, or while text is selected.
+// Returns whether a click on a post opens it. A click on an element with its own action does not, nor does the end of a
+// selection of text.
 function opensPost(event: MouseEvent & { currentTarget: HTMLElement }): boolean {
   const target = event.target as Element
   const isOther = target.closest('a, button, input, label, video, audio, summary, dialog, .post-quote, [role=menu]')

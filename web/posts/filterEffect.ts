@@ -5,7 +5,7 @@ import { me } from '../state/session.ts'
 /** The effect of your filters on a post. */
 export interface FilterEffect {
   action: FilterAction
-  /** The titles of the filters that matched. */
+  /** The titles of the filters with this action, separated by commas. */
   title: string
 }
 

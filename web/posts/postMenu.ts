@@ -57,7 +57,7 @@ function ownItems(post: Status, askPolicy: () => void): MenuItem[] {
   ]
 }
 
-// The entry for a post by another account that quotes one of yours.
+// Returns an item for a post by another account that quotes your post. The item removes your post from it.
 function revokeItems(post: Status): MenuItem[] {
   const quoted = post.quote && 'quoted_status' in post.quote ? (post.quote.quoted_status as Status | null) : null
   if (!quoted || quoted.account.id !== me.value?.id) return []

@@ -6,7 +6,7 @@ interface DiffPiece {
 
 /**
  * Maximum words between the common start and the common end. A longer part counts as removed and added as a whole,
- * because the table would be too large.
+ * because the table of `lengths` would be too large.
  */
 const mostWords = 1_200
 

@@ -5,7 +5,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { forgetSearch, forgetSearches, recentSearches } from '../state/recentSearches.ts'
 import { searchPath } from './searchPath.ts'
 
-/** The recent searches in this browser. */
+/** The recent searches in this page, with buttons to remove them. */
 export function Recent() {
   const searches = recentSearches.value
   if (searches.length === 0) return null

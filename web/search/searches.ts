@@ -11,7 +11,7 @@ import { putTag } from '../state/tags.ts'
 export const kinds = ['all', 'people', 'posts', 'tags'] as const
 export type Kind = (typeof kinds)[number]
 
-/** A search. Its feed contains `person:`, `tag:` and `post:`, each followed by an id or a name. */
+/** A search. The entries of its feed are `person:<id>`, `tag:<name>` and `post:<id>`. */
 export interface OpenSearch {
   feed: Feed
   /** Returns whether there are more results that only a signed-in account may read. */

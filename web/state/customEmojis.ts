@@ -4,7 +4,8 @@ import type { CustomEmoji } from '../schema/api.ts'
 let request: Promise<CustomEmoji[]> | undefined
 
 /**
- * Returns the custom emojis for a picker. They are loaded once. After a failure, the list is empty until the next call.
+ * Returns the custom emojis for a picker. They are loaded once. If that fails, returns none, and the next call tries
+ * again.
  */
 export function readCustomEmojis(): Promise<CustomEmoji[]> {
   request ??= call('GET /api/custom_emojis', {}).catch(() => {

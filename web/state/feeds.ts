@@ -124,7 +124,7 @@ export function createFeed(
     } catch (error) {
       if (mine !== turn) return
       batch(() => {
-        // The person has left the page. It loads again when they return.
+        // The person has left the page. The feed loads again when they return.
         if (error instanceof LeftError) state.value = before
         else {
           state.value = 'failed'

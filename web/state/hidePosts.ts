@@ -3,8 +3,8 @@ import { homeFeed } from './postFeeds.ts'
 import { cachedPost } from './posts.ts'
 
 /**
- * What leaves the cached lists after a change of a relationship: everything of the account, its posts and boosts on the
- * home timeline, or its boosts.
+ * The entries that leave the cached lists after a change of a relationship. `boosts` are the account's boosts. `all`
+ * also includes its posts, whoever boosted them. `home` means the same as `all`, but on the home timeline only.
  */
 export type HiddenPosts = 'all' | 'home' | 'boosts'
 

@@ -3,7 +3,10 @@ import type { Instance } from '../schema/api.ts'
 
 let request: Promise<Instance> | undefined
 
-/** Returns the limits of posts, media, polls and the rest. They are loaded once, and again after a failure. */
+/**
+ * Returns the service's description of itself, with its limits. Loads it once. After a failure, the next call tries
+ * again.
+ */
 export function readInstance(): Promise<Instance> {
   request ??= call('GET /api/instance', {}).catch((error: unknown) => {
     request = undefined

@@ -15,8 +15,8 @@ export interface Items<Item> {
 }
 
 /**
- * Creates the cache of one kind. The names of its lists begin with `kind`. `merge` adds known fields to an item, if
- * some responses leave them out.
+ * Creates the cache of one kind. The names of its lists contain `kind`. `merge` adds fields of the cached item that
+ * some responses leave out.
  */
 export function createItems<Item extends { id: string }>(
   kind: string,

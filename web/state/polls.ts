@@ -26,7 +26,7 @@ export async function readEndedPoll(postId: string, { id }: Poll): Promise<void>
   try {
     changePost(postId, { poll: await call('GET /api/polls/{id}', { path: { id } }) })
   } catch {
-    // A vote that is too late is refused with a message.
+    // The poll still looks open. If the person votes too late, the service refuses the vote with a message.
   }
 }
 

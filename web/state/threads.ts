@@ -18,7 +18,7 @@ export interface Thread {
   error: Signal<unknown>
   /** Loads the conversation, for the first time or again. */
   read(): Promise<void>
-  /** Adds a reply that was just written, if it belongs here. */
+  /** Adds a reply that was just written, if it belongs to this thread. */
   take(post: Status): void
 }
 
@@ -92,7 +92,10 @@ export interface Branch {
   replies: Branch[]
 }
 
-/** Arranges posts as a tree of replies. A reply to a post that is not among them counts as a reply to the first one. */
+/**
+ * Arranges the posts `ids` as a tree of replies to the post `id`. If the parent of a post is missing, the post counts
+ * as a reply to `id`.
+ */
 export function branchesOf(id: string, ids: readonly string[], parentOf: (id: string) => string | null): Branch[] {
   const root: Branch = { id, replies: [] }
   const nodes = new Map([[id, root]])
