@@ -52,7 +52,7 @@ function decoded(value: string): string {
 /** Maximum number of values that are tried as credentials. */
 const most = 40
 
-/** Returns the first candidates with different values, cookies and headers first. */
+/** Returns at most `most` candidates with different values: those from cookies first, then those from headers. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
   const byValue = new Map(candidates.toReversed().map((candidate) => [candidate.value, candidate]))
   const rank = ({ where, value }: Candidate) =>
@@ -72,7 +72,7 @@ export async function isBrowserCookie(target: Target, name: string, value: strin
   return within(answer.json, 'authenticated') === true
 }
 
-/** Tries each candidate as a session, and as the browser's cookie if scripts cannot read that cookie. */
+/** Expects that no candidate works as a session or, if `cookie` names a cookie, as the value of that cookie. */
 export async function expectNoCredential(
   target: Target,
   candidates: readonly Candidate[],

@@ -17,7 +17,7 @@ export function planPoll(
   return { options, multiple, hideTotals: random.chance(0.1), expiresAt: at + (24 + random.below(144)) * hour, votes }
 }
 
-/** Adds interactions with a public post: favourites for most, bookmarks for few. Some authors pin it. */
+/** Adds interactions with a public or unlisted post: favourites for most, bookmarks for few. Some authors pin it. */
 export function planInteractions(random: Random, plan: DemoPlan, index: number, now: number): void {
   const post = plan.posts[index]!
   const soon = () => Math.floor(post.at + random.next() * Math.min(48 * hour, now - post.at))

@@ -17,7 +17,7 @@ import {
 
 type Tables = { [Table in DemoTable]: Iterable<DemoRows[Table]> }
 
-/** Yields all rows of a plan on demand. The tables are in the order in which they must be written. */
+/** Returns the rows of a plan, made on demand. The tables are in the order in which they must be written. */
 export function tablesOf(
   plan: DemoPlan,
   feeds: readonly PlannedFeed[],

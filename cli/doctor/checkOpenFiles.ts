@@ -19,7 +19,7 @@ interface Report {
   userLimits?: { open_files?: { soft: number | 'unlimited' } }
 }
 
-// Node.js raises its own limit to the hard limit when it starts.
+// Returns how many files a process may open. Node.js raises this soft limit to the hard limit when it starts.
 function mostOpen(): number | undefined {
   // Otherwise the report looks up the host names of all connections.
   Object.assign(process.report, { excludeNetwork: true })

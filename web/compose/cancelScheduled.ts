@@ -5,8 +5,8 @@ import { plannedChanged } from '../state/planned.ts'
 /** Cancels a scheduled post and saves its content as a draft. Throws if either fails. */
 export async function cancelScheduled({ id, params }: ScheduledStatus): Promise<void> {
   const { text, spoiler_text, sensitive, visibility, language, poll } = params
-  // The draft gets no files, because they still belong to the scheduled post. That post may be published in the
-  // meantime, and must not lose them.
+  // The draft gets its files only after the scheduled post is deleted. That post may be published in the meantime, and
+  // must not lose them.
   const draft = await call('POST /api/drafts', {
     body: {
       status: text,

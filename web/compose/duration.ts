@@ -7,7 +7,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** Formats seconds in the largest unit that fits: "3 days". */
+/** Formats seconds as a whole number of the largest possible unit: "3 days". */
 export function duration(seconds: number): string {
   const [unit, length] = units.find(([, size]) => seconds % size === 0)!
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / length)

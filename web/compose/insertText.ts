@@ -8,7 +8,7 @@ export function insertText(field: HTMLTextAreaElement, text: string, start = fie
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-/** Adds the spaces around the caret that a `:shortcode:` needs to be recognised. */
+/** Returns a text with the spaces that separate it from the text around the caret, as a `:shortcode:` needs them. */
 export function withSpaces(field: HTMLTextAreaElement, text: string, start = field.selectionStart): string {
   const before = field.value.slice(0, start)
   const after = field.value.slice(field.selectionEnd)

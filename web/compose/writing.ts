@@ -14,8 +14,9 @@ import { editedPoll, storedPoll, type PollWriting } from './pollWriting.ts'
 export interface PostInProgress {
   /** The id of the author. If another account is signed in, nothing is saved or published. */
   authorId: string | undefined
-  /** The posts that this post replies to and quotes. `gone` stands for a post that cannot be shown. */
+  /** The post that this post replies to, or `gone` if it cannot be shown. */
   replyTo: Status | 'gone' | undefined
+  /** The post that this post quotes, or `gone` if it cannot be shown. */
   quote: Status | 'gone' | undefined
   replyToId: string | undefined
   quotedId: string | undefined

@@ -47,7 +47,8 @@ const urlHeaders = ['Referer', 'X-Original-URL', 'X-Original-URI', 'X-Rewrite-UR
 export const headerOf = ({ name }: SessionLocation): string => name.replace(/, after Bearer$/, '')
 
 /**
- * Returns all other headers, each containing the session in one of these forms: by itself, after `Bearer`, or in a URL.
+ * Returns places in headers other than `Authorization`. Common headers hold the session by itself and after `Bearer`,
+ * headers of `more` only by itself, and headers for URLs as a part of a URL.
  */
 export function headerLocations(more: readonly string[]): SessionLocation[] {
   const lowerCaseNames = new Set(headerNames.map((name) => name.toLowerCase()))
@@ -86,7 +87,7 @@ const schemes: [name: string, value: (session: string) => string][] = [
   ['Basic, not encoded', (session) => `Basic ${session}`],
 ]
 
-/** All other schemes of the Authorization header. */
+/** Places in the `Authorization` header, after a wrong scheme or in a malformed value. */
 export const schemeLocations: readonly SessionLocation[] = schemes.map(([name, value]) => ({
   name: `in Authorization by another scheme (${name})`,
   put: (probe, session) => withHeader(probe, 'Authorization', value(session)),
