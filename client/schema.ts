@@ -3873,7 +3873,7 @@ export interface Lines {
        */
       permissions: number
       /**
-       * The rank: lower than that of your role.
+       * The rank, which must be lower than the rank of your role.
        */
       position: number
     }
@@ -3903,7 +3903,7 @@ export interface Lines {
        */
       permissions?: number
       /**
-       * The rank: lower than that of your role.
+       * The rank, which must be lower than the rank of your role.
        */
       position?: number
     }

@@ -28,7 +28,7 @@ export function addMove(program: Command): void {
       const context = contextOf(self)
       if (databaseUrlOf(context.options) !== undefined)
         throw wrongUsage(
-          'DATABASE_URL is set, so the database is on a server already. Unset it to move the embedded one.',
+          'DATABASE_URL is set, so the database is already on a server. Unset it to move the embedded one.',
         )
       if ((options.to === undefined) === (options.undo === undefined))
         throw wrongUsage('Give either --to <url> or --undo.')

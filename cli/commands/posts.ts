@@ -80,7 +80,7 @@ function addActing(posts: Command, { name, description, acting, text }: PostComm
   examples(command, `  $ social-service posts ${name} 117038021345280000 --reason "Spam"`)
 }
 
-const postId = (idText: string) => idFrom(PostId, idText, 'that of a post: the number at the end of its address')
+const postId = (idText: string) => idFrom(PostId, idText, "the number at the end of a post's address")
 
 const noSuchPost = (id: PostId) => `There is no public or reported post ${id}.`
 

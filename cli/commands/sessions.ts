@@ -120,7 +120,7 @@ function addRevoke(sessions: Command): void {
       if (!parsed.success)
         throw wrongUsage('This is not a session handle. Handles begin with sh_; "sessions list" shows them.')
       const revoked = await withService(context, ({ stores }) => stores.authSessions.revoke(parsed.data))
-      if (!revoked) throw new Failure(`There is no session ${parsed.data}. It may have ended already.`)
+      if (!revoked) throw new Failure(`There is no session ${parsed.data}. It may already have ended.`)
       context.answer({ handle: parsed.data, revoked: true }, `The session ${parsed.data} was ended.`)
     })
   examples(command, '  $ social-service sessions revoke sh_8s4pQ2mXvT0aLkJz')

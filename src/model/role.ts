@@ -73,5 +73,5 @@ export const roleFields = {
     .min(0)
     .refine((sum) => (sum & ~everyPermission) === 0 && sum <= everyPermission, problemKey('unknownPermission'))
     .describe("The permissions: a sum of Mastodon's bits. You can give only those that your role has."),
-  position: z.int().min(0).max(999).describe('The rank: lower than that of your role.'),
+  position: z.int().min(0).max(999).describe('The rank, which must be lower than the rank of your role.'),
 }

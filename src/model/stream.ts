@@ -25,7 +25,7 @@ export const after = StreamPosition.optional().describe(
 export const StreamedTimeline = choice('StreamedTimeline', 'A timeline that can be streamed.', {
   home: 'Your home timeline.',
   public: 'All public posts.',
-  local: 'All public posts of this installation. There are no others.',
+  local: 'The same as `public`, because all posts belong to this installation.',
   tag: 'The public posts with a hashtag.',
   list: 'The posts of the members of a list.',
 })

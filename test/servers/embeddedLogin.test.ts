@@ -223,7 +223,7 @@ describe('the password file', () => {
     const right = await readFile(file, 'utf8')
     await writeFile(file, '*:*:*:postgres:another\n')
     expect(await refusalOf(dataDir)).toBe(
-      `The password in ${file} is not that of the database. Put the right file back, or delete it while nothing uses the data folder: the next start sets a new password.`,
+      `The password in ${file} is not the password of the database. Put the right file back, or delete it while nothing uses the data folder: the next start sets a new password.`,
     )
     await unlink(file)
     expect(await refusalOf(dataDir)).toBe(

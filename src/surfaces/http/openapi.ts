@@ -81,7 +81,7 @@ const introduction = (hasBrowser: boolean) =>
 
 const aboutBrowsers = [
   'Pages in a browser use a cookie and a CSRF token instead: see [Browser](#/Browser). Every path under `/api/v1` and `/api/v2` is also available under `/v1/browser/api`, as are `/graphql` and the event streams. WebSockets are at `/v1/browser/stream`. See `docs/browser.md` of the project.',
-  'Under `/v1/browser`, bodies are JSON or multipart; forms are refused (415). Under `/v1/browser/auth`, they are JSON in camelCase and unknown fields are refused (422). Under `/v1/browser/api`, they are those of the API.',
+  'Under `/v1/browser`, bodies are JSON or multipart; forms are refused (415). Under `/v1/browser/auth`, they are JSON in camelCase and unknown fields are refused (422). Under `/v1/browser/api`, bodies are the same as in the public API.',
 ]
 
 const sessionScheme = {

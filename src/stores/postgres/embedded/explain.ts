@@ -40,7 +40,7 @@ const sentences: [RegExp, (dataDir: string) => string][] = [
   [
     /28P01/,
     (dir) =>
-      `The password in ${dir}/${passwordName} is not that of the database. Put the right file back, or delete it while nothing uses the data folder: the next start sets a new password.`,
+      `The password in ${dir}/${passwordName} is not the password of the database. Put the right file back, or delete it while nothing uses the data folder: the next start sets a new password.`,
   ],
   [
     /EACCES|EPERM|[Pp]ermission denied|has wrong ownership/,

@@ -99,7 +99,7 @@ export async function moveDatabase(moving: MoveOptions): Promise<MoveResult> {
       await migrate(target)
       const contents = await readContents(source)
       if (JSON.stringify(contents) !== JSON.stringify(await readContents(target)))
-        throw new TargetError('The tables there are not those of this version. Give an empty database.')
+        throw new TargetError('The tables in that database do not belong to this version. Give an empty database.')
       const copied = await copyAll(moving, { embedded, lock, target, contents, moved })
       onStep('moved')
       await stopSource(embedded, moving)
