@@ -19,7 +19,8 @@ function cpuSeconds(): number {
   return (user + system) / 1e6 + ofEndedPrograms()
 }
 
-// Node.js reports only its own time. Linux counts in hundredths of a second.
+// Returns the CPU time of child processes that have ended, which Node.js does not report. Linux counts in hundredths of
+// a second.
 function ofEndedPrograms(): number {
   if (process.platform !== 'linux') return 0
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)!.split(' ')

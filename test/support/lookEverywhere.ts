@@ -5,7 +5,7 @@ import { onPage } from './servedPage.ts'
 
 /** A secret that a page's code could read. */
 export interface FoundSecret {
-  /** For example `localStorage`. */
+  /** The place where it was found, for example `localStorage`. */
   index: string
   what: 'a session identifier' | "the cookie's value" | 'what opens the API'
   text: string

@@ -26,7 +26,7 @@ export const redisServer = findRedis()
 export interface Redis {
   url: string
   port: number
-  /** Its process, which `start` replaces. */
+  /** The id of its process. Each `start` creates a new process. */
   readonly pid: number
   /** The folder of its data. */
   folder: string

@@ -24,8 +24,8 @@ const fewLimits = { fanoutFollowers: 100, feedLength: 100, accountMediaBytes: 0 
 export async function startStores() {
   const copy = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const pool = new pg.Pool({ connectionString: copy.url, max: 12 })
-  // `end` does not wait until PostgreSQL has noticed it. A connection that still exists is terminated when the database
-  // is dropped.
+  // Ignores errors of connections that `end` has closed. PostgreSQL may not have noticed that yet, and terminates such a
+  // connection when the database is dropped.
   pool.on('error', () => {})
   const database = openDatabase(pool)
   const profiles = openProfiles(database, openCaches(), links)
@@ -45,7 +45,7 @@ export async function startStores() {
   }
   /**
    * Opens all stores as one process has them. A second call acts like another process, without the caches of the first.
-   * Feeds are in the table `feed`, or in lists elsewhere.
+   * Feeds are in `feedLists` if it is given, otherwise in the table `feed`.
    */
   const openStores = (limits: Partial<typeof fewLimits> = {}, feedLists?: FeedLists) =>
     openPostgresStores({ pool, links, limits: { ...fewLimits, ...limits }, feedLists })

@@ -156,7 +156,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-// Both parts are form-encoded (RFC 6749 section 2.3.1).
+// Returns the client id and the secret of a request. Both are form-encoded (RFC 6749 section 2.3.1).
 function basicOf({ headers }: IncomingMessage): string[] {
   const text = atob((headers.authorization ?? '').replace(/^Basic /, ''))
   return text.split(':').map((one) => decodeURIComponent(one))

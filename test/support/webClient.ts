@@ -133,7 +133,7 @@ export async function settled(page: Page): Promise<void> {
 
 const settling = await readFile(join(import.meta.dirname, 'page/settled.js'), 'utf8')
 // Lays out the whole list, including entries that are off screen, and lets the bar of a telephone's window scroll with
-// the page. An element that is half covered by the bar is not too small to press.
+// the page. Otherwise axe would report an element that the bar half covers as too small to press.
 const showAllEntries = `{
   const [bars, entries] = ['.bar', '[data-anchor]'].map((which) => [...document.querySelectorAll(which)])
   for (const { style } of bars) style.position = 'static'
@@ -154,7 +154,7 @@ interface Violation {
 }
 
 /**
- * Returns what axe finds in a settled page against WCAG 2.2 AA and its best practices: a line for each rule and
+ * Returns what axe finds in a settled page against WCAG 2.2 AA and axe's own best practices: a line for each rule and
  * element.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {

@@ -4,7 +4,10 @@ import { m } from '../messages/index.ts'
 import type { InviteOffer } from '../schema/api.ts'
 import { session } from '../state/session.ts'
 
-/** Returns the invitation for a code. Returns undefined without a code, or if the invitation cannot be used. */
+/**
+ * Returns the invitation for a code, or `asking` while it is loading. Returns undefined without a code, or if the
+ * invitation cannot be used.
+ */
 export function useInvitation(code: string | undefined): InviteOffer | 'asking' | undefined {
   const [offer, setOffer] = useState<InviteOffer | 'asking' | undefined>(code === undefined ? undefined : 'asking')
   useEffect(() => {

@@ -13,7 +13,8 @@ export function newPasskeySentence(error: unknown): string {
   return domSentence(error, m.account.passkey.notAdded) ?? sentenceOf(error)
 }
 
-// The errors of WebAuthn Level 3 section 5.1.3. They are vague on purpose.
+// Returns the message for an error of the browser (WebAuthn Level 3 section 5.1.3), which is vague on purpose. Returns
+// undefined for other errors.
 function domSentence(error: unknown, defaultValue: string): string | undefined {
   if (!(error instanceof DOMException)) return undefined
   if (error.name === 'InvalidStateError') return m.account.passkey.already

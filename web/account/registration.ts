@@ -14,7 +14,7 @@ import { prepareProof, takeProof } from './proofOfWork.ts'
  * is signed in.
  */
 export const needsWay = signal(false)
-/** The error that prevented the first passkey. */
+/** The message that explains why the first passkey was not created. */
 export const signInMethodError = signal<string | undefined>(undefined)
 /** The name of a new account that waits for approval. */
 export const waitingName = signal<string | undefined>(undefined)

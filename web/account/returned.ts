@@ -8,7 +8,7 @@ if (/^\/(?:auth\/callback|oauth\/show-code)(?:\/|$)/.test(location.pathname) && 
   history.replaceState(history.state, '', location.pathname)
 }
 
-/** Returns the query that the client was opened with. Later calls return undefined. */
+/** Returns the provider's response that was removed from the address, if there is one. Later calls return undefined. */
 export function takeReturned(): Record<string, string> | undefined {
   const result = returned
   returned = undefined

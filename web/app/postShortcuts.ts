@@ -16,7 +16,7 @@ const actions: readonly PostShortcut[] = [
   { keys: 'k', label: () => m.timelines.keys.previous, run: () => step(-1) },
   { keys: '.', label: () => m.timelines.keys.showNew, run: () => press(document, 'new-posts') },
   { keys: 'o', label: () => m.timelines.keys.open, run: onCurrent('open') },
-  // If a button or link has the focus, Enter activates it.
+  // Enter opens a post only if the post itself has the focus. On a focused button or link, Enter activates it.
   { keys: 'Enter', label: () => m.timelines.keys.open, run: (event) => isPost(event.target) && onCurrent('open')() },
   { keys: 'r', label: () => m.post.reply, run: onCurrent('reply') },
   { keys: 'f', label: () => m.post.favourite, run: onCurrent('favourite') },

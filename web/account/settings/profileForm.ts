@@ -20,8 +20,9 @@ export interface ProfileForm {
   discoverable: boolean
   indexable: boolean
   hide_collections: boolean
-  /** Chosen pictures that are not saved yet. */
+  /** The chosen avatar, if it is not saved yet. */
   avatar: File | undefined
+  /** The chosen header, if it is not saved yet. */
   header: File | undefined
 }
 
