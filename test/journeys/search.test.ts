@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createModerator } from './moderators.ts'
 import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
 import { act, expectRefused, follow, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
@@ -215,6 +216,20 @@ describe('operators', () => {
     ]
     for (const [q, posts] of cases) expect(await found(`${word} ${q}`), q).toEqual(posts)
     expect((await found('has:poll', bob)).includes(poll)).toBe(true)
+  })
+
+  test('is:sensitive selects posts whose media a moderator marked, until the moderator undoes it', async () => {
+    const word = newWord()
+    const mod = await createModerator(context, `mod${word}`)
+    const marked = await published(word)
+    const sensitive = () => found(`${word} is:sensitive`)
+    ok(await mod.send(`POST /api/v1/admin/statuses/${marked}/sensitive`))
+    expect(await sensitive()).toEqual([marked])
+    expect(await found(`${word} -is:sensitive`)).toEqual([])
+    ok(await alice.send(`PUT /api/v1/statuses/${marked}`, { status: `${word} again`, sensitive: false }))
+    expect(await sensitive()).toEqual([marked])
+    ok(await mod.send(`POST /api/v1/admin/statuses/${marked}/unsensitive`))
+    expect(await sensitive()).toEqual([])
   })
 
   test('from: selects an author, by name or address', async () => {

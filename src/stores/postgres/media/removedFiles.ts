@@ -59,9 +59,12 @@ const deleteRows = statement<KeysRow>(
   'delete from media where id = any($1::bigint[]) returning file_key, preview_key',
 )
 
-// This is a separate statement after the change: within the same statement, it would not see the change.
-const replaceSearched = statement(
-  'removed_file_searched',
+/**
+ * Makes the search find posts as they are now. Run it after the change: within the same statement, it would not see the
+ * change.
+ */
+export const replaceSearched = statement(
+  'posts_searched',
   `update post_search set words = searchable.words from searchable
    where post_search.post_id = any($1::bigint[]) and searchable.id = post_search.post_id`,
 )

@@ -12,7 +12,7 @@ import { recordAct, recordReading } from '../instance/recordAct.ts'
 import { markUndone, recordDecision } from '../instance/decisionRecord.ts'
 import { resolveBy } from '../instance/reportResolving.ts'
 import { addJob } from '../jobs/addJob.ts'
-import { deleteDueFiles, removeFile, restoreFile } from '../media/removedFiles.ts'
+import { deleteDueFiles, removeFile, replaceSearched, restoreFile } from '../media/removedFiles.ts'
 import type { Pages } from './pages.ts'
 import { addNote, deleteNote, readNotes } from './postNotes.ts'
 import { references } from './postReferences.ts'
@@ -107,6 +107,7 @@ const lockPost = statement<{ isBoost: boolean }>(
 /** Removes a flag that a decision set on posts, within a transaction. */
 export async function removeFlag(within: Database, flag: Flag, ids: readonly PostId[]): Promise<void> {
   await within.rows(flags[flag].unset, [ids])
+  await within.rows(replaceSearched, [ids])
 }
 
 const selectDecision = statement<{ id: DecisionId; posts: number }>(
@@ -226,6 +227,7 @@ export function postgresModeratedPosts(
       await requireRank(within, author, act)
       const { set, noted } = flags[action]
       if (!(await within.row(set, [id, isSet]))) return
+      await within.rows(replaceSearched, [[id]])
       await within.rows(recordEdit, [id])
       if (isSet) await recordDecision(within, act, { action, accountId: author, postIds: [id] })
       else await markUndone(within, author, action, id)
