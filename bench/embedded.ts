@@ -52,6 +52,6 @@ async function compare(
     { name: server, port: other.port, pid: other.pid, database: database.pid, requests },
     { name: embedded, port: own.port, pid: own.pid, database: postmasterOf(dataDir), requests },
   ]
-  // Awaits the result here, because both are stopped at the end of this block.
+  // Awaits the result here, because both services are stopped at the end of this block.
   return await runRounds(sides, { rounds, seconds, draw: (round) => zipfReaders(readers, connections, round) })
 }

@@ -36,7 +36,7 @@ export async function startOurs(
 
 /**
  * Runs work on a data folder with a running PostgreSQL, while the accounts of `writers` write through a separate
- * process of our service: that costs every measured side the same. Ends everything that was started.
+ * process of our service. The writes cost every measured side the same. Ends everything that was started.
  */
 export async function withServers<Result>(
   dataDir: string,

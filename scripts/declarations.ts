@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Removes the declarations in a folder that these entry files do not reach. They are a third of the build. */
+/** Removes the declarations in a folder that these entry files do not reach, which are a third of the build. */
 export async function keepReachable(folder: string, entries: readonly string[]): Promise<void> {
   const reached = new Set<string>()
   for (const entry of entries) await reach(join(folder, entry), reached)

@@ -2,8 +2,8 @@ import type { RoundTripCounter } from './counter.ts'
 import type { BoundedOperation, People } from './operations.ts'
 import type { RoundTrip } from './watchConnection.ts'
 
-// The change log, feeds and jobs run statements of their own at the same time as a request. A request runs only
-// named statements, or begins and commits a transaction. The version of the service's filters is read once a
+// Matches the statements that the change log, feeds and jobs run at the same time as a request. A request itself runs
+// only named statements, or begins and commits a transaction. The version of the service's filters is read once a
 // second, by the first post in that second.
 const background = /^(changes_|feed_leftovers$|service_filters_version$|select |delete |$)|graphile_worker$/
 const isBackground = (trip: RoundTrip) => trip.every((name) => background.test(name))

@@ -21,7 +21,7 @@ export interface Costs {
    * `primary` and `standbys` as shares of what PostgreSQL uses without standbys.
    */
   withStandbys: { processes: number; primary: number; standbys: number }
-  /** The bytes of write-ahead log for a feed row, and of a post without feed rows. */
+  /** The bytes of write-ahead log for a feed row, and for a post without feed rows. */
   log: { feedRow: number; post: number }
   /** The costs of a post with 200 readers if feeds are in Redis: the CPU of Redis, and the bytes of write-ahead log. */
   inRedis: { redis: number; log: number }

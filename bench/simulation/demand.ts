@@ -47,7 +47,9 @@ export interface Setup {
    * streams are limited. This is not implemented.
    */
   readsPartOfLog?: boolean
-  /** The number of PostgreSQL servers among which the tables of one reader are divided. @default 1 */
+  /**
+   * The number of PostgreSQL servers among which the tables that belong to readers are divided, by reader. @default 1
+   */
   shards?: number
 }
 

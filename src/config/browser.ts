@@ -5,8 +5,8 @@ import type { DemoAccount } from './ownMachine.ts'
 import type { TokenImportOptions } from './tokenImport.ts'
 import { codeValue, either, flag, listOf, path, string } from './valueTypes.ts'
 
-// Headers that cannot carry the CSRF token: pages cannot set them (Fetch section 2.2.2), or they have a standard
-// meaning.
+// Headers that cannot carry the CSRF token, because pages cannot set them (Fetch section 2.2.2), or because they have a
+// standard meaning.
 const foreignHeader =
   /^(?:(?:sec|proxy|content|accept|if|x-forwarded|access-control)-.*|accept|authorization|cache-control|connection|cookie2?|date|dnt|expect|forwarded|host|keep-alive|origin|pragma|range|referer|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i
 

@@ -101,8 +101,8 @@ function isAlmost(one: string, other: string): boolean {
   return start + end >= longer - 1
 }
 
-// Returns true for a variable such as `BROWSER=off`, which is meant to turn the browser boundary off but does not: the
-// variable for that has another name, because to other programs, BROWSER names the program that opens pages.
+// Returns true for a variable such as `BROWSER=off`, which is meant to turn the browser boundary off but does not. The
+// variable for that has another name, because for other programs BROWSER names the program that opens pages.
 function isSwitch(name: string, environment: Environment): boolean {
   return name === 'BROWSER' && typeof flag.read(environment[name]!) === 'boolean'
 }

@@ -20,7 +20,7 @@ const optionNames: Record<keyof TokenImportOptions, true> = { guard: true, provi
 
 /**
  * Checks the options of token import, or loads them from the module at a path, and fills in the defaults.
- * @throws RangeError with one sentence that contains none of the values, also if there is no guard
+ * @throws RangeError with one sentence, that contains none of their values, also if there is no guard
  */
 export function completeTokenImport(value: TokenImportOptions | string): TokenImport {
   const options: unknown = typeof value === 'string' ? loadModule(called, value) : value
@@ -28,7 +28,8 @@ export function completeTokenImport(value: TokenImportOptions | string): TokenIm
   return { guard: options.guard, providers: checkedImportProviders(options.providers) }
 }
 
-// Checked at run time too, because without a guard anyone could import tokens, and a misspelt `guard` would be ignored.
+// Checks the options at run time too, because without a guard anyone could import tokens, and a misspelt `guard` would
+// be ignored.
 function requireOptions(value: unknown): asserts value is TokenImportOptions {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new RangeError(`${called} must be an object {guard, providers}. Leave it out to turn token import off.`)

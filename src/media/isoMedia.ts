@@ -63,7 +63,10 @@ export async function readBoxes(file: FileHandle, start: number, end: number): P
   return found
 }
 
-/** Reads the duration from `mvhd` (8.2.2). An unknown or fragmented duration is all ones or zero. */
+/**
+ * Reads the duration from `mvhd` (8.2.2). The field is all ones if the duration is unknown, and may be zero in a
+ * fragmented file.
+ */
 async function duration(file: FileHandle, movie: Box[]): Promise<{ durationSeconds?: number }> {
   const header = await body(file, movie, 'mvhd', 32)
   const long = header[0] === 1

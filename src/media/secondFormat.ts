@@ -22,7 +22,10 @@ export async function holdsSecondFormat(path: string): Promise<boolean> {
   }
 }
 
-/** APPNOTE.TXT 4.3.16: the record at the end of an archive has 22 bytes and a comment that ends the file. */
+/**
+ * Returns whether a file ends as a ZIP archive does. The record at its end has 22 bytes and a comment that ends the
+ * file (APPNOTE.TXT 4.3.16).
+ */
 function endsAsZip(tail: Buffer): boolean {
   const at = tail.lastIndexOf(endOfZip)
   return at >= 0 && at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length

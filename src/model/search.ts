@@ -11,7 +11,10 @@ export const ownInteractions = [
 ] as const
 export type OwnInteraction = (typeof ownInteractions)[number]
 
-/** The posts to search: public ones, those that the reader wrote, interacted with or was mentioned in, or both. */
+/**
+ * The posts to search: all, only public ones, or the reader's library, which has the posts that the reader wrote,
+ * interacted with or was mentioned in.
+ */
 export type SearchScope = 'all' | 'public' | 'library'
 
 /** A value that must be present, or must be absent if `excluded`. */

@@ -24,7 +24,7 @@ interface OpenedResource {
   close: Closer
 }
 
-/** Makes a stack of closers. What was opened later may use what was opened before, so it is closed first. */
+/** Makes a stack of closers. Resources that were opened later may use earlier ones, so they are closed first. */
 export function createClosers(log: Log): Closers {
   const stack: OpenedResource[] = []
   let closing: Promise<void> | undefined

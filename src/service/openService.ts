@@ -134,7 +134,8 @@ export async function openService(options: CompleteOptions, context: ServiceCont
   return app
 }
 
-// Called before the bus of this service listens, so that only other processes are counted.
+// Warns of other processes that serve the same sessions. Call it before the bus of this service listens, so that only
+// other processes are counted.
 async function warnOfOthers(pool: Pool, { processes }: CompleteOptions, log: ServiceContext['log']): Promise<void> {
   const others = await countServingProcesses(pool).catch(() => 0)
   const problem = others > 0 ? servingProblem(others + 1, processes) : undefined

@@ -104,7 +104,7 @@ export interface Accounts {
   summary(username: string): Promise<AccountSummary | undefined>
   /** Returns all accounts, oldest first. */
   list(): Promise<AccountSummary[]>
-  /** Also suspends an account whose owner asked for its deletion: signing in no longer cancels that. */
+  /** Also suspends an account whose owner asked for its deletion. Signing in no longer cancels the deletion then. */
   suspend(id: AccountId): Promise<void>
   /**
    * Ends a suspension. If the owner has asked for its deletion, the account stays hidden until they sign in. Throws

@@ -28,7 +28,7 @@ interface BusLog {
   warn(details: object, message: string): void
 }
 
-// Wake-ups within a few milliseconds become one: PostgreSQL takes a lock of the whole server for each.
+// Wake-ups within a few milliseconds become one, because PostgreSQL takes a lock of the whole server for each.
 const restBetween = 5
 const reconnectAfter = 1_000
 
@@ -71,8 +71,8 @@ export function busOver(wire: BusConnection, log: BusLog): Bus {
   }
 }
 
-// Wake-ups that are lost while it reconnects do no harm, because each process reads the change log twice a second
-// anyway.
+// Listens until the bus is closed, and reconnects after each error. Wake-ups that are lost while it reconnects do no
+// harm, because each process reads the change log twice a second anyway.
 async function listenOn(
   { listenOnce }: BusConnection,
   { receive, closing, log }: Omit<BusListener, 'onListening'> & { log: BusLog },

@@ -32,8 +32,8 @@ export async function writeDurably(
 const [smallBuffer, largeBuffer] = [2 ** 14, 2 ** 20]
 
 /**
- * Reads a file to its end, in pieces of at most 1 MiB, and does not close it. The buffers of a small file are small:
- * with a large one for each of a thousand files, a process spends most of its time collecting garbage.
+ * Reads a file to its end, in pieces of at most 1 MiB, and does not close it. The buffers of a small file are small,
+ * because with a large one for each of a thousand files, a process spends most of its time collecting garbage.
  */
 export async function* readInPieces(file: FileHandle): AsyncGenerator<Buffer> {
   const { size } = await file.stat()

@@ -77,8 +77,8 @@ export interface PostChange {
   text: string
   contentWarning: string
   /**
-   * A content warning sets the author's flag. Otherwise, undefined leaves the flag as it is, and so does the value that
-   * the post currently shows.
+   * The flag that the author sets. A content warning sets it in any case. Without one, undefined leaves it as it is,
+   * and so does the value that the post currently shows.
    */
   sensitive: boolean | undefined
   language: string | null

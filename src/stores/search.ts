@@ -62,8 +62,8 @@ export interface SearchEffort {
    */
   near: number
   /**
-   * The number of newest posts to scan if the index of words does not help: the words are too frequent, or all are
-   * excluded.
+   * The number of newest posts to scan if the index of words does not help, because the words are too frequent or are
+   * all excluded.
    */
   most: number
   /** The largest estimate of matches for which the index of words is read as a whole. */

@@ -3,7 +3,7 @@ import type { Change } from '../stores/changes.ts'
 
 const tries = 5
 
-/** Counts how often the same change fails. Returns true when further tries are pointless. */
+/** Returns a function that counts how often the same change fails. It returns true when further tries are pointless. */
 export function failureCounter(): (change: Change, error: unknown) => boolean {
   let failing: Change | undefined
   let count = 0

@@ -13,6 +13,7 @@ export function deviceOf(userAgent: string | undefined): string {
 
 const unknown = 'A browser'
 
-// For browsers that it does not know, Bowser returns words of the header. A failed sign-in is among the account's
-// security events, so anyone who sends a wrong password could send a text to the owner this way.
+// The only names that are used. For browsers that it does not know, Bowser returns words of the header. A failed
+// sign-in is among the account's security events, so anyone who sends a wrong password could send a text to the owner
+// this way.
 const knownNames: ReadonlySet<string> = new Set([...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)])

@@ -14,7 +14,7 @@ export function parseExactJson(text: string): unknown {
 
 const hasLongNumber = /\d{16}/
 
-// The text is known to be JSON: outside of its strings, digits only occur in numbers.
+// The text is known to be JSON, so outside of its strings, digits only occur in numbers.
 function withLongIntegersQuoted(text: string): string {
   let quoted = ''
   let done = 0

@@ -19,7 +19,7 @@ const ranges: ReadonlyMap<string, GraphqlMediaType> = new Map([
 
 /**
  * Returns the media types that a request's `Accept` asks for, the most wanted first. Returns `application/json` if the
- * service supports none of them: RFC 9110 section 12.5.1 allows it, and it is more useful to a reader than an empty
+ * service supports none of them. RFC 9110 section 12.5.1 allows that, and it is more useful to a reader than an empty
  * 406.
  */
 export function acceptedMediaTypes(accept: string | undefined): GraphqlMediaType[] {

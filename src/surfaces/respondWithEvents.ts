@@ -27,8 +27,8 @@ export interface EventResponse {
 const heartbeatMs = 15_000
 
 /**
- * Answers with the server-sent events that `open` opens, for as long as the session lasts. When the service stops,
- * the response breaks off: the client reconnects and resumes after the last event that it received.
+ * Answers with the server-sent events that `open` opens, for as long as the session lasts. When the service stops, the
+ * response breaks off. The client reconnects and resumes after the last event that it received.
  *
  * @throws the errors of `open`, `unauthorized`, and `rate_limited`
  */

@@ -97,8 +97,8 @@ export function openUnverifiedBodies({
 
 const share = (size: number, oneIn: number) => Math.max(1, Math.floor(size / oneIn))
 
-// Returns the milliseconds by which a body is behind the slowest pace allowed. If age decided, large bodies would
-// always be the slowest.
+// Returns the milliseconds by which a body is behind the slowest pace allowed. Bodies are not compared by their age,
+// because large ones would then always be the slowest.
 function lagOf({ began, received }: IncomingUpload): number {
   return performance.now() - began - (received() / pace.bytesPerSecond) * 1000
 }

@@ -83,13 +83,14 @@ export function commonView(viewer: Viewer, shown: StreamedPost, stateOf: StateOf
   return rest && joined(alone, rest, state, quoteStateOf(viewer, quoted, now))
 }
 
-// A number, because a text would have to be joined and hashed for each post of each page.
+// Returns the key of a view as a number, because a text would have to be joined and hashed for each post of each page.
 const joined = (alone: number, rest: number, ...states: (QuoteState | null)[]) =>
   states.reduce((key, state) => 8 * key + 1 + quoteStates.indexOf(state!), 1024 * alone + rest)
 
 const quoteStates = QuoteState.options
 
-// Returns a number from 1 to 1023; undefined if only this viewer has the view.
+// Does the same as `commonView`, but ignores the post that a post quotes. Returns a number from 1 to 1023; undefined if
+// only this viewer has the view.
 function commonViewAlone(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): number | undefined {
   const { content, author } = post
   if (hasEndingAddresses(content.media)) return undefined

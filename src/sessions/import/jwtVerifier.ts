@@ -83,8 +83,8 @@ function keysUnavailable({ id }: JwtIssuer, error: unknown) {
   return providerUnavailable(id, `its keys cannot be loaded: ${reasonOf(error)}`)
 }
 
-// Consists of jose's error code and the name of a checked claim. The error's message and other fields must not be
-// logged.
+// Returns the reason of a refusal for the log: jose's error code and the name of a checked claim. The error's message
+// and other fields must not be logged.
 function refusalOf(error: errors.JOSEError): string {
   const claim =
     error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired ? ` ${error.claim}` : ''

@@ -13,7 +13,8 @@ import { type Redis, script } from './redis.ts'
 const fields = ['value', 'createdAt', 'lastUsedAt', 'idle', 'lastsUntil', 'madeAs'] as const
 type Values = Record<(typeof fields)[number], string | null>
 
-// Leaves enough time for the rest of the insertion. An interrupted insertion expires by itself.
+// The seconds in which a stored session must be made findable, which are enough for the rest of the insertion. An
+// interrupted insertion expires by itself.
 const pendingSeconds = 60
 
 // Stores a session that cannot be found yet. `madeAs` orders sessions that are made in the same millisecond.

@@ -11,7 +11,7 @@ interface NamedMaster {
   epoch: number
 }
 
-// Milliseconds to wait for the other sentinels after the first reply: one on a dead machine never replies.
+// Milliseconds to wait for the other sentinels after the first reply, because one on a dead machine never replies.
 const timeoutMs = 1_000
 
 /**

@@ -128,7 +128,8 @@ async function follow(
 ): Promise<FastifyReply> {
   const { graphql, services } = options
   if (!takesEvents(request)) throw streamNeeded()
-  // Proxies route by the first type in `Accept`. A request that names the stream's type later arrives at this process.
+  // Proxies route by the first type in `Accept`. A request that names the stream's type later arrives at this process,
+  // although other processes have the streams.
   if (!options.hasStreams) throw misdirected('streams')
   const subscribe = () => graphql.subscribe(prepared, executionOf(request, services), lastEventId(request))
   const open = () => inTime(request, 'read', subscribe, (late) => late.stop())

@@ -161,7 +161,8 @@ function admit(request: FastifyRequest, options: EntranceOptions): void {
   request.deadline = options.timeoutMs === undefined ? undefined : openDeadline(options.timeoutMs, logFault)
 }
 
-// Uses only what this process already knows. A session that ended a moment ago holds its slot for a moment longer.
+// Returns the sender of a request, as far as this process already knows it. A session that ended a moment ago holds its
+// slot for a moment longer.
 function senderOf(request: FastifyRequest, { sessions, browser }: EntranceOptions): RequestSender {
   const { surface, raw } = request
   if (surface === 'pages' || surface === 'app authorization') return unverifiedSender(request, false)

@@ -29,7 +29,7 @@ export function mountHealth(app: FastifyInstance, check: () => Promise<Readiness
     reply.header('content-type', jsonType).header('cache-control', 'no-store')
     return ok
   })
-  // Anyone may call it at any rate, so the database is asked at most once a second.
+  // Anyone may call this path at any rate, so the database is asked at most once a second.
   const checkNow = cachedFor(1000, () => checkInTime(check))
   app.get('/health/ready', alwaysServed, async (_request, reply) => {
     const { takesWrites } = await checkNow()

@@ -25,7 +25,7 @@ export function sendContent(
   return reply.code(status).send(bodies[encoding])
 }
 
-// If a client accepts none of them, not even identity, it gets identity anyway: RFC 9110 section 12.5.3 allows it.
+// If a client accepts none of them, not even identity, it gets identity anyway, as RFC 9110 section 12.5.3 allows.
 function encodingFor(accepted: string | undefined, bodies: Content['bodies']): Encoding {
   const available = (['br', 'gzip'] as const).filter((encoding) => bodies[encoding] !== undefined)
   return negotiate(accepted ?? '', [...available, 'identity']) ?? 'identity'

@@ -9,7 +9,7 @@ export const emptyList = {
   run: (): Promise<[]> => Promise.resolve([]),
 }
 
-/** Returns the input and output of objects that cannot be created: calls throw `validation_failed` with the reason. */
+/** Returns the input and output of objects that cannot be created. Calls throw `validation_failed` with the reason. */
 export function impossible(why: Extract<SentenceKey, 'noEmailAddresses' | 'noOtherServers'>) {
   return {
     input: z.strictObject({}),

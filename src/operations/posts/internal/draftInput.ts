@@ -20,7 +20,7 @@ export async function readDraft(id: DraftId, kind: DraftKind, { stores, caller }
 }
 
 /**
- * Returns a draft with cleaned texts. A draft may be incomplete, but not larger than a post: throws `validation_failed`
+ * Returns a draft with cleaned texts. A draft may be incomplete, but not larger than a post. Throws `validation_failed`
  * if it exceeds a limit.
  */
 export function boundedDraft<Part extends Partial<PlannedPost>>(planned: Part, limits: Limits): Part {

@@ -72,7 +72,8 @@ async function verifiedCounter(
   }
 }
 
-// A counter that does not increase comes from a copy of the key, or a reused response (WebAuthn Level 3 section 6.1.1).
+// Records a counter that did not increase, which comes from a copy of the key or a reused response (WebAuthn Level 3
+// section 6.1.1).
 async function recordOldCounter(
   { stores }: SignInServices,
   { address }: Visitor,

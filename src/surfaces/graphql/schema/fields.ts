@@ -107,8 +107,8 @@ function streamField(operation: Operation, types: NamedTypes): RootField {
     type: outputType(operation.output, types),
     args: inputFields(argumentsOf(operation), types),
     resolve: (event) => event,
-    // `open` is used instead of `subscribe`: transports take events as they come, and render each event once for all
-    // readers who see the same data.
+    // `open` is used instead of `subscribe`, because transports take events as they come, and render each event once
+    // for all readers who see the same data.
     extensions: { open },
   }
 }

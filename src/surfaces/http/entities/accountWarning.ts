@@ -23,7 +23,7 @@ const names: Record<DecisionAction, (typeof actions)[number]> = {
   none: 'none',
   disable: 'disable',
   cover_posts: 'mark_statuses_as_sensitive',
-  // Mastodon has no names for this action and `remove_media`, and apps refuse unknown ones.
+  // Mastodon has no names for `forbid_sharing` and `remove_media`, and apps refuse unknown names.
   forbid_sharing: 'none',
   remove_media: 'none',
   remove_posts: 'delete_statuses',

@@ -163,7 +163,7 @@ function freshParts(post: Post): JsonParts {
   ]
 }
 
-// A quote without its post consists of the id only: within a quoted post, or because the post may not be shown.
+// A quote without its post consists of the id only, if it is within a quoted post or the post may not be shown.
 function quoteEntity({ state, postId, post }: Quote): QuoteEntity {
   if (post) return { state, quoted_status: statusEntity(post) }
   return postId === null ? { state, quoted_status: null } : { state, quoted_status_id: postId, quoted_status: null }

@@ -42,7 +42,8 @@ export function parseJsonBody(bytes: Uint8Array, contentType: ContentType): Name
 
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('"\\[]{}')
 
-// Checks the bytes before anything is parsed. In UTF-8, these bytes are never part of another character.
+// Refuses JSON that is nested too deeply to be parsed. Checks the bytes before anything is parsed: in UTF-8, quotes and
+// brackets are never part of another character.
 function requireShallow(bytes: Uint8Array): void {
   let depth = 0
   let isText = false

@@ -36,7 +36,7 @@ export function readPartHeaders(headers: Record<string, string[]>): PartHeaders 
 
 const unknownType = 'application/octet-stream'
 
-// Refuses encoded parts: RFC 7578 section 4.7 deprecates transfer encodings, and no code decodes them.
+// Refuses encoded parts, because RFC 7578 section 4.7 deprecates transfer encodings, and no code decodes them.
 function requirePlainTransfer(encoding: string): void {
   if (/^\s*(?:7bit|8bit|binary)\s*$/i.test(encoding)) return
   throw new ServiceError('unsupported_media_type', sentence('partEncoded'))
