@@ -62,7 +62,7 @@ function section(kind: string, lines: readonly MastodonLine[], operationAt: Read
   return `## ${kind}\n\n| need | route | operation | what differs |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
-// A path parameter may have any name, and PUT and PATCH are equivalent.
+// Returns the form in which lines are compared: path parameters may have any name, and PUT and PATCH are equivalent.
 function shapeOf(line: string): string {
   return line
     .replace(/^PATCH /, 'PUT ')

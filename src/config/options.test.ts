@@ -189,7 +189,7 @@ test('Redis takes over short-lived data, and sessions only with SESSION_STORE', 
   )
 })
 
-test('a caller’s bus is used, and must reach all processes', () => {
+test('a bus of the application is used, unless it reaches one process and there are several', () => {
   const bus = { wake: () => undefined, onWake: () => () => undefined, close: async () => undefined }
   expect(completeOptions({ bus, processes: 2 }).bus).toBe(bus)
   expect(completeOptions({ bus: { ...bus, isInMemory: true } }).bus).toBeDefined()
@@ -223,7 +223,7 @@ test('media are stored in a bucket if one is named, and other bucket options nee
   expect(() => completeOptions({ media: { s3: { bucket: 'no bucket' } } })).toThrow(/^media.s3.bucket must be/)
 })
 
-test('push keys must be a pair, and messages do not repeat them', () => {
+test('push keys must be a pair, and error messages do not repeat them', () => {
   const [one, other] = [newVapidKeys(), newVapidKeys()]
   expect(completeOptions({ push: one }).push).toEqual({ ...one, privateAddresses: false })
   const refusals = [

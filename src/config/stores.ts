@@ -51,7 +51,7 @@ function isUsed(name: string, { hasBrowser, isCounting }: StoreUse): boolean {
   return name !== 'rateLimits' || isCounting
 }
 
-// Checked at run time too, because not all callers use TypeScript.
+// Checks a store at run time too, because not all callers use TypeScript.
 function requireStore(name: keyof StoreOverrides, store: unknown, { processes }: StoreUse): void {
   if (typeof store !== 'object' || store === null) {
     throw new RangeError(`stores.${name} must be a store. Leave it out to use the default.`)

@@ -20,7 +20,7 @@ const optionNames: Record<keyof TokenImportOptions, true> = { guard: true, provi
 
 /**
  * Checks the options of token import, or loads them from the module at a path, and fills in the defaults.
- * @throws RangeError with one sentence, that contains none of their values, also if there is no guard
+ * @throws RangeError with one sentence that contains none of the values, also if there is no guard
  */
 export function completeTokenImport(value: TokenImportOptions | string): TokenImport {
   const options: unknown = typeof value === 'string' ? loadModule(called, value) : value

@@ -136,7 +136,7 @@ function sentencesOf(fields: readonly FieldProblem[], language: Language): strin
   return sentence('validationFailed', { problems: problems.join('; ') }).in(language)
 }
 
-/** Makes the 403 for an app without a user, where a user is needed. */
+/** Makes the 403 for an app that calls an operation without a user, although the operation needs one. */
 export function userNeeded(): ServiceError {
   return new ServiceError('forbidden', sentence('userNeeded'))
 }

@@ -33,7 +33,7 @@ function newSpanId(): string {
 
 const current = new AsyncLocalStorage<TraceContext>()
 
-/** Runs work within a trace: requests to other services carry it. */
+/** Runs work within a trace. Requests to other services carry the trace. */
 export function withTrace<Result>(trace: TraceContext, work: () => Result): Result {
   return current.run(trace, work)
 }

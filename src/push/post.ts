@@ -39,7 +39,7 @@ export async function post({ endpoint, headers, body, allowPrivate, signal }: Po
     response.destroy()
     resolve(response.statusCode ?? 0)
   })
-  // Handles errors after the response too, which are ignored.
+  // The listener also gets errors after the response, which then have no effect.
   request.on('error', reject)
   request.end(body)
   return promise

@@ -91,7 +91,7 @@ export function createServiceServer(
     requireOpen(closingStarted.signal)
     const port = await boundPort(app, options, portSharing)
     address = addressOf(options, port)
-    // Logged because the browser boundary refuses pages of any other origin.
+    // The URL is logged, because the browser boundary refuses pages of any other origin.
     log.info(`the public URL is ${baseUrl()}`)
     return baseUrl()
   }

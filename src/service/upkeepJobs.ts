@@ -24,7 +24,7 @@ export function ownUpkeep({ stores, mediaFiles }: Services, log: Pick<Log, 'warn
   return [
     ...(tasks.includes('jobs') ? [forAll] : []),
     { name: 'warn of a delayed change log', everySeconds: 10, run: () => warnOfDelay(stores, log) },
-    // It is repeated in case the notification of a change was lost.
+    // The blocks are loaded repeatedly, because the notification of a change may be lost.
     { name: 'load IP blocks', everySeconds: 60, run: () => stores.ipBlocks.load() },
     { name: 'remove leftovers of uploads', everySeconds: hour, run: () => mediaFiles.removeLeftovers() },
   ]
@@ -111,7 +111,7 @@ export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): U
       run: (closing) => deleteOldReportCopies(services, closing),
     },
     { name: 'deleteEndedIpBlocks', cron: '37 * * * *', run: () => stores.ipBlocks.deleteEnded() },
-    // It looks at all accounts, so it must not run too often.
+    // The next job looks at all accounts, so it must not run too often.
     { name: 'trimFeeds', cron: '7 */6 * * *', run: (closing) => stores.timelines.trim(closing) },
     { name: 'deleteOldKeys', cron: '*/10 * * * *', run: () => stores.posts.deleteOldKeys() },
     { name: 'deleteOldNewcomerUsage', cron: '7 3 * * *', run: () => stores.posts.deleteOldUsage() },

@@ -115,7 +115,7 @@ test('a session is not looked up again while the process follows the ends of ses
   expect(await sessions.find(id)).toBeUndefined()
 })
 
-test('if the store says how long a session is valid, its account does not wait for approval and is not looked up', async () => {
+test('if the store says how long a session is valid, its account counts as approved without a look-up', async () => {
   const { store, issue } = await start()
   const { id } = await issue()
   const find: AuthSessionStore['find'] = async (hash) => ({ ...(await store.find(hash))!, validForMs: 60_000 })

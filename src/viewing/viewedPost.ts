@@ -151,7 +151,7 @@ function quoteOf(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: numb
   }
 }
 
-// A quote within a quote has only its id.
+// A quote within a quote does not contain the quoted post.
 const withoutPost = (quote: Quote | null) => quote && { ...quote, post: null }
 
 /** Returns the state of a post's quote for the viewer; null if it quotes nothing. */

@@ -1,6 +1,6 @@
 // The characters that Ruby's `\b` counts as part of a word. Mastodon's filters use it.
 const inWord = /[\p{L}\p{M}\p{Nd}\p{Pc}]/u
-// Scripts without spaces between words: a word boundary cannot be detected there.
+// Scripts without spaces between words, in which word boundaries cannot be detected.
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
 
 // Caches `joins` for the basic plane: 1 for true, 2 for false, 0 for unknown.

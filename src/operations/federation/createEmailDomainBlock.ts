@@ -1,7 +1,7 @@
 import { defineModeration } from '../operation.ts'
 import { impossible } from './internal/nothingStored.ts'
 
-/** Always throws `validation_failed`: this server stores no e-mail addresses. */
+/** Always throws `validation_failed`, because this server stores no e-mail addresses. */
 export const createEmailDomainBlock = defineModeration({
   name: 'createEmailDomainBlock',
   kind: 'mutation',

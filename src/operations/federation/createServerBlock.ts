@@ -1,7 +1,7 @@
 import { defineModeration } from '../operation.ts'
 import { impossible } from './internal/nothingStored.ts'
 
-/** Always throws `validation_failed`: this server talks to no other servers. */
+/** Always throws `validation_failed`, because this server talks to no other servers. */
 export const createServerBlock = defineModeration({
   name: 'createServerBlock',
   kind: 'mutation',

@@ -5,7 +5,7 @@ interface Options<Entry> {
   now(): number
   /** Returns when an entry ends. The end may move, but only to a later time. */
   endOf(entry: Entry): number
-  /** Whether this entry is expendable: dropped before the others. */
+  /** Returns whether an entry is expendable, so that it is dropped before the others. */
   isExpendable(entry: Entry): boolean
 }
 

@@ -89,7 +89,7 @@ export function redisSessionIndexes(redis: Redis): SessionIndexes {
     async remove(entry) {
       const text = textOf(entry)
       await Promise.all(setsOf(entry).map((key) => redis.command('ZREM', key, text)))
-      // The handle comes last: a repeated call finds the remaining entries by it.
+      // The handle comes last, because a repeated call finds the remaining entries by it.
       await redis.run(unpoint, handleKey(entry.handle), text)
     },
   }

@@ -76,8 +76,8 @@ function isListOfTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
 
-// The place must exist and be null: a file never replaces a value, and no path is created. The original object is put
-// there, because a copy would not be an upload.
+// The place must exist and be null, because a file never replaces a value, and no path is created. The original object
+// is put there, because a copy would not be an upload.
 function put(operations: JsonObject, path: string, file: UploadedFile): void {
   const keys = path.split('.')
   const last = keys.pop()!

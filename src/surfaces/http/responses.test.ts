@@ -22,7 +22,7 @@ test('a page is a plain list, with its cursors in the Link header', () => {
   expect(responses.statusList.link).toBeUndefined()
 })
 
-test('a processing upload has status 202, its description 206, and both 200 when it is ready', () => {
+test('while a file is processed, its upload has status 202 and its attachment 206, and afterwards both have 200', () => {
   const statusOf = (answer: RouteResponse, state: 'ready' | 'processing') =>
     answer.status?.(exampleMedia({ state }) as never)
   expect([statusOf(responses.uploadedMedia, 'processing'), statusOf(responses.uploadedMedia, 'ready')]).toEqual([

@@ -35,7 +35,7 @@ export class MastodonSocket implements SocketUse {
   readonly #subscriptions = new Map<string, Subscription>()
   #hasEnded = false
 
-  /** It sends to `socket()`, which exists by the first message. */
+  /** Makes the handlers of a socket. They send to `socket()`, which exists by the first message. */
   constructor(socket: () => LiveSocket, task: SocketTask) {
     this.#socket = socket
     this.#task = task

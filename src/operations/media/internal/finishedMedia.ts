@@ -15,7 +15,7 @@ const longest = imageLimits.seconds * 1000
 export const waitFor = ({ requestSeconds }: Pick<Limits, 'requestSeconds'>, most = longest) =>
   Math.min(requestSeconds * 800, most)
 
-// Another process may be working on a file, so this polls the database.
+// Milliseconds between two queries. Another process may be working on a file, so the database is polled.
 const between = 250
 
 /** The shares of the concurrent requests that may wait here: for all accounts together, and for one account. */

@@ -14,7 +14,7 @@ export async function publishScheduled(services: Services, { draftId }: { draftI
   // The post was deleted, published or moved to another time, or its account is disabled. Enabling the account adds the
   // job again.
   if (!due) return
-  // Publishing would fail in the same way as if the post that it replies to was deleted.
+  // Without this check, publishing would throw `not_found`, as if the post that it replies to had been deleted.
   if (!(await services.stores.accounts.find(due.accountId)))
     return drafts.fail(due.id, 'Not published: your account was suspended or about to be deleted at that time')
   try {

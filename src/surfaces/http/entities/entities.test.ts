@@ -123,20 +123,20 @@ test('a revision has a poll only if the post had one', () => {
   expect(having?.poll?.options).toEqual([{ title: 'Yes' }, { title: 'No' }])
 })
 
-test('a source has the texts as written', () => {
+test('the source of a post has its texts as written', () => {
   const entity = statusSourceEntity(exampleContent({ contentWarning: 'careful' }))
   expectExact(StatusSourceEntity, entity)
   expect(entity).toEqual({ id: '110000000000000010', text: 'Hi @bob #cats :blobcat:', spoiler_text: 'careful' })
 })
 
-test('a context is two lists of posts', () => {
+test('the context of a post is a list of its ancestors and a list of its descendants', () => {
   const post = examplePost()
   const entity = JSON.parse(textOfParts(contextParts({ ancestors: [], descendants: [post, post] })))
   expectExact(ContextEntity, entity)
   expect(entity).toEqual({ ancestors: [], descendants: [statusEntity(post), statusEntity(post)] })
 })
 
-test('markers are keyed by timeline', () => {
+test('each marker is under the name of its timeline', () => {
   const entity = markersEntity([{ timeline: 'home', lastReadId: '7', version: 2, updatedAt: time }])
   expectExact(MarkersEntity, entity)
   expect(entity).toEqual({ home: { last_read_id: '7', version: 2, updated_at: time } })
