@@ -83,6 +83,8 @@ test('a filtered word is refused anywhere in a post, and the error does not quot
   expectRefused(await post('Fine', { media_ids: [id] }), 'status')
   expectRefused(await post('Zwiebel', { visibility: 'direct' }), 'status')
   expectRefused(await post('Zwiebel', { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() }), 'status')
+  for (const hidden of ['Zwie\u00adbel', 'Zwie\u200bbel', 'Zwi\u034fe\u2060bel'])
+    expectRefused(await post(hidden), 'status')
   ok(await post('Zwiebelkuchen'))
   expect((await admin.send('POST /api/v1/statuses', { status: 'Zwiebel' })).status).toBe(422)
 })

@@ -17,7 +17,16 @@ export interface ServiceFilterSearch<Filter> {
   match(post: CheckedPost): Filter[]
 }
 
-/** Compiles filters of the service. Words match as in users' filters. */
+// Characters that do not show, such as soft hyphens. They would hide a word from a filter, but not from readers.
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+
+/** Returns a text, and the text without invisible characters if it has any. */
+function readings(text: string): string[] {
+  const visible = text.replace(invisible, '')
+  return visible === text ? [text] : [text, visible.normalize('NFC')]
+}
+
+/** Compiles filters of the service. Words match as in users' filters, but invisible characters do not hide them. */
 export function compileServiceFilters<Filter extends ServiceFilterPattern>(
   filters: readonly Filter[],
 ): ServiceFilterSearch<Filter> {
@@ -31,8 +40,10 @@ export function compileServiceFilters<Filter extends ServiceFilterPattern>(
 
   function* matches(post: CheckedPost): Generator<Filter> {
     const text = filteredText(post)
-    const folded = fold(text)
-    if (search.mightFind(folded)) for (const index of search.find(folded, () => text).keys()) yield words[index]!
+    for (const shown of readings(text)) {
+      const folded = fold(shown)
+      if (search.mightFind(folded)) for (const index of search.find(folded, () => shown).keys()) yield words[index]!
+    }
     if (links.size > 0)
       for (const { url } of linkSpans(text)) for (const filter of linkMatches(url, links)) yield filter
     for (const hash of post.hashes) {
