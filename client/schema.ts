@@ -8585,6 +8585,10 @@ export interface AdminAccount {
  */
 export interface ReportedStatus {
   id: string
+  /**
+   * The boosted post, if the reported post is a boost.
+   */
+  reblog_of_id: string | null
   state: ReportedPostState
   /**
    * When the copy was made.

@@ -364,7 +364,10 @@ describe('moderators', () => {
     const post = await publish(bob, 'Boosted')
     const boost = ok(await mallory.send(`POST /api/v1/statuses/${post.id}/reblog`))
     const id = await report(alice, mallory, { status_ids: [boost.id] })
-    expect((await read(mod, id)).statuses).toMatchObject([{ id: boost.id, content: '<p>Boosted</p>' }])
+    expect(await read(mod, id)).toMatchObject({
+      statuses: [{ id: boost.id, content: '<p>Boosted</p>' }],
+      reported_statuses: [{ id: boost.id, reblog_of_id: post.id }],
+    })
   })
 
   test('no longer see the posts a given time after the report was resolved, unless an appeal is pending', async () => {

@@ -200,6 +200,15 @@ test('media that a moderator marked as sensitive stay sensitive after edits', as
   expect(ok(await look(alice, post)).sensitive).toBe(false)
 })
 
+test('media are marked as sensitive in the original post, not in a boost of it', async () => {
+  const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
+  const { id: file } = await uploadPicture(mallory)
+  const boost = ok(await act(alice, 'reblog', await publish(mallory, { status: 'A picture', media_ids: [file] })))
+  // Otherwise the person who boosted it would get a decision, and the picture would stay as it is.
+  expect((await onPost('sensitive', boost)).status).toBe(404)
+  expect(ok(await alice.get('/api/v1/moderation/decisions'))).toEqual([])
+})
+
 test('the author’s flag of media that a moderator marked as sensitive changes without a visible edit', async () => {
   const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   const { id: file } = await uploadPicture(mallory)

@@ -25,7 +25,9 @@ const isRemoved = (one: ReportedStatus | undefined) => one?.state === 'deleted' 
 /** Returns what the signed-in moderator can decide about a report. */
 export function choicesFor(report: AdminReport): Choice[] {
   const posts = remainingPosts(report)
-  const hasMedia = posts.some(({ media_attachments }) => media_attachments.length > 0)
+  // The media of a boost belong to another account, which is not reported.
+  const boosts = new Set(report.reported_statuses.filter((one) => one.reblog_of_id !== null).map(({ id }) => id))
+  const hasMedia = posts.some(({ id, media_attachments: media }) => media.length > 0 && !boosts.has(id))
   return [
     'none',
     ...(may('manageUsers') ? (['warn'] as const) : []),

@@ -223,7 +223,9 @@ export function postgresModeratedPosts(
       // A concurrent quote or boost takes the same lock.
       const locked = await within.row(lockPost, [id])
       const author = await authorOf(within, id, act)
-      if (author === undefined || (locked?.isBoost && action === 'forbid_sharing')) throw notFound()
+      // A boost shows the flags of its original. Earlier versions set `covered` on boosts, which can be undone.
+      const isForOriginal = locked?.isBoost && (isSet || action === 'forbid_sharing')
+      if (author === undefined || isForOriginal) throw notFound()
       await requireRank(within, author, act)
       const { set, noted } = flags[action]
       if (!(await within.row(set, [id, isSet]))) return

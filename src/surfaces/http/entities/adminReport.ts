@@ -10,7 +10,12 @@ import { RuleEntity, ruleEntities } from './rule.ts'
 import { StatusEntity, statusEntity } from './status.ts'
 
 export const ReportedStatusEntity = z
-  .object({ id: z.string(), state: ReportedPostState, captured_at: Time.describe('When the copy was made.') })
+  .object({
+    id: z.string(),
+    reblog_of_id: z.string().nullable().describe('The boosted post, if the reported post is a boost.'),
+    state: ReportedPostState,
+    captured_at: Time.describe('When the copy was made.'),
+  })
   .meta({ id: 'ReportedStatus', description: 'What has happened to a post since it was reported.' })
 
 export const AdminReportEntity = z
@@ -77,8 +82,9 @@ export function adminReportEntity(report: ModeratedReport): AdminReportEntity {
     assigned_account: report.assignedTo && adminAccountEntity(report.assignedTo),
     action_taken_by_account: report.resolvedBy && adminAccountEntity(report.resolvedBy),
     statuses: report.posts.map((post) => statusEntity(reportedStatus(post, target.profile))),
-    reported_statuses: report.posts.map(({ postId, state, capturedAt }) => ({
+    reported_statuses: report.posts.map(({ postId, boostOfId, state, capturedAt }) => ({
       id: postId,
+      reblog_of_id: boostOfId,
       state,
       captured_at: capturedAt,
     })),
