@@ -78,6 +78,19 @@ test('nobody gives themselves or others more than their role has', async () => {
   expect((await assign(alice, null, personnel)).status).toBe(403)
 })
 
+test('an action on an account or a post resolves a report only with the permission for reports', async () => {
+  ok(await create('Accounts only', 1024, 5))
+  const clerk = await createStaff(context, 'clerk', 'Accounts only')
+  const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
+  const post = await publish(mallory, 'Rude')
+  const report_id = ok(await alice.send('POST /api/v1/reports', { account_id: mallory.id })).id
+  const lines = [`POST /api/v1/admin/accounts/${mallory.id}/action`, `POST /api/v1/admin/statuses/${post.id}/remove`]
+  for (const line of lines) expect((await clerk.send(line, { type: 'silence', report_id })).status).toBe(403)
+  expect(ok(await owner.get(`/api/v1/admin/reports/${report_id}`)).action_taken).toBe(false)
+  expect(ok(await owner.get(`/api/v1/admin/accounts/${mallory.id}`)).silenced).toBe(false)
+  for (const line of lines) ok(await clerk.send(line, { type: 'silence' }))
+})
+
 test('the role of owners stays, and wrong roles are refused', async () => {
   const list = await roleList()
   const top = list.find(({ name }) => name === 'Owner')!.id

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { notAllowed } from '../../../model/errors.ts'
 import { ReportId, RuleId } from '../../../model/ids.ts'
 import { DecisionText } from '../../../model/moderationDecision.ts'
+import { allows } from '../../../model/role.ts'
 import { cleanText } from '../../../model/text/clean.ts'
 import type { DecisionNote, ModeratorAct } from '../../../stores/moderation.ts'
 import type { Call } from '../../operation.ts'
+import { reportPermissions } from '../../reports/internal/reportAct.ts'
 import { requireRules } from '../../reports/internal/requireRules.ts'
 import { actOf } from './actOf.ts'
 
@@ -31,12 +34,16 @@ export interface DecisionInput {
   sendNotification: boolean
 }
 
-/** Returns the record of a decision by the caller. Throws `validation_failed` for unknown rules. */
+/**
+ * Returns the record of a decision by the caller. Throws `validation_failed` for unknown rules, and `forbidden` for a
+ * report if the caller's role has no permission for reports.
+ */
 export async function decisionOf(
   { text, reason, ruleIds, reportId, sendNotification }: DecisionInput,
   call: Call,
 ): Promise<Omit<ModeratorAct, 'permissions'> & { decision: DecisionNote }> {
   await requireRules(ruleIds, call)
+  if (reportId !== undefined) await requireReports(call)
   const decision = {
     text: cleanText(text).trim(),
     ruleIds: [...new Set(ruleIds)],
@@ -44,4 +51,9 @@ export async function decisionOf(
     isNotified: sendNotification,
   }
   return { ...actOf(call, reason || text), decision }
+}
+
+async function requireReports({ caller, stores }: Call): Promise<void> {
+  const role = await stores.roles.ofAccount(caller.accountId)
+  if (!role || !allows(role, ...reportPermissions)) throw notAllowed()
 }
