@@ -52,33 +52,49 @@ test.each([
 const called = 'OAUTH_PROVIDERS (browser.providers)'
 
 test.each<[string, unknown, string]>([
-  ['no list', {}, 'must be a list of providers.'],
-  ['no object', [good, 'x'], 'in provider 2, it must be an object.'],
-  ['no id', [{ ...good, id: undefined }], 'in provider 1, id must be a string.'],
+  ['a value other than a list', {}, 'must be a list of providers.'],
+  ['a provider that is not an object', [good, 'x'], 'in provider 2, it must be an object.'],
+  ['a provider without an id', [{ ...good, id: undefined }], 'in provider 1, id must be a string.'],
   [
-    'an odd id',
+    'an id with other characters',
     [{ ...good, id: 'My Provider' }],
     'in provider 1, id must be 1 to 32 lower-case letters, digits and hyphens.',
   ],
-  ['no name', [{ ...good, name: '' }], 'in provider 1, name must not be empty.'],
-  ['no secret', [{ ...good, clientSecret: '' }], 'in provider 1, clientSecret must not be empty.'],
-  ['a secret of another kind', [{ ...good, clientSecret: [secret] }], 'in provider 1, clientSecret must be a string.'],
-  ['no client', [{ ...good, clientId: 7 }], 'in provider 1, clientId must be a string.'],
-  ['http', [{ ...good, issuer: 'http://id.example' }], 'in provider 1, issuer must be an https URL'],
-  ['http like here', [{ ...good, issuer: 'http://127.0.0.1.example' }], 'in provider 1, issuer must be an https URL'],
-  ['a password', [{ ...good, issuer: `https://x:${secret}@id.example` }], 'in provider 1, issuer must be an https URL'],
-  ['a query', [{ ...good, issuer: 'https://id.example/?a' }], 'in provider 1, issuer must be an https URL'],
-  ['no URL', [{ ...good, issuer: 'id.example' }], 'in provider 1, issuer must be an https URL'],
-  ['scopes without openid', [{ ...good, scopes: 'profile' }], 'in provider 1, scopes must contain openid'],
-  ['an odd callback', [{ ...good, callback: 'mine' }], 'in provider 1, callback must be "shared" or "own".'],
-  ['more', [{ ...good, secret }], 'in provider 1, secret is not known.'],
+  ['an empty name', [{ ...good, name: '' }], 'in provider 1, name must not be empty.'],
+  ['an empty secret', [{ ...good, clientSecret: '' }], 'in provider 1, clientSecret must not be empty.'],
   [
-    'one id twice',
+    'a secret that is not a string',
+    [{ ...good, clientSecret: [secret] }],
+    'in provider 1, clientSecret must be a string.',
+  ],
+  ['a client id that is not a string', [{ ...good, clientId: 7 }], 'in provider 1, clientId must be a string.'],
+  ['an issuer with http', [{ ...good, issuer: 'http://id.example' }], 'in provider 1, issuer must be an https URL'],
+  [
+    'an issuer with http and a host that resembles this machine',
+    [{ ...good, issuer: 'http://127.0.0.1.example' }],
+    'in provider 1, issuer must be an https URL',
+  ],
+  [
+    'an issuer with a password',
+    [{ ...good, issuer: `https://x:${secret}@id.example` }],
+    'in provider 1, issuer must be an https URL',
+  ],
+  [
+    'an issuer with a query',
+    [{ ...good, issuer: 'https://id.example/?a' }],
+    'in provider 1, issuer must be an https URL',
+  ],
+  ['an issuer that is not a URL', [{ ...good, issuer: 'id.example' }], 'in provider 1, issuer must be an https URL'],
+  ['scopes without openid', [{ ...good, scopes: 'profile' }], 'in provider 1, scopes must contain openid'],
+  ['an unknown callback', [{ ...good, callback: 'mine' }], 'in provider 1, callback must be "shared" or "own".'],
+  ['an unknown option', [{ ...good, secret }], 'in provider 1, secret is not known.'],
+  [
+    'an id that two providers have',
     [good, { ...good, issuer: 'https://other.example' }],
     'in provider 2, id is the same as in another provider.',
   ],
   [
-    'one issuer twice',
+    'an issuer that two providers have',
     [good, { ...good, id: 'b', issuer: 'https://id.example/' }],
     'issuer is the same as in another provider.',
   ],
@@ -95,8 +111,8 @@ test.each<[string, unknown, string]>([
 })
 
 test.each([
-  ['is not there', () => join(folder, 'nowhere.json'), 'cannot be read (ENOENT).'],
-  ['is no JSON', () => fileOf(`[{"clientSecret": "${secret}" nonsense`), 'is not valid JSON.'],
+  ['does not exist', () => join(folder, 'nowhere.json'), 'cannot be read (ENOENT).'],
+  ['is not JSON', () => fileOf(`[{"clientSecret": "${secret}" nonsense`), 'is not valid JSON.'],
   ['is empty', () => fileOf(''), 'is not valid JSON.'],
 ])('a file that %s is reported without its contents', (_what, path, sentence) => {
   const attempt = () => completeOptions(optionsFromEnvironment({ OAUTH_PROVIDERS: path() }))

@@ -77,13 +77,13 @@ describe('detectMediaType reads the type of an upload from its content', () => {
 describe('detectMediaType refuses everything else, and lists what is supported', () => {
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-    ['a page', '<!doctype html><title>x</title>'],
+    ['an HTML page', '<!doctype html><title>x</title>'],
     ['an empty file', ''],
     ['text', 'hello'],
     ['a PDF', '%PDF-1.7\n'],
-    ['a PHP script behind a GIF header', 'GIF89a<?php system($_GET["c"]); ?>'],
-    ['a page behind a GIF header', 'GIF89a/*<script>alert(1)</script>*/'],
-    ['a page behind an MP3 header', Buffer.from('\xff\xfb\x90\x00<html><script>alert(1)</script>', 'latin1')],
+    ['a PHP script after a GIF header', 'GIF89a<?php system($_GET["c"]); ?>'],
+    ['an HTML page after a GIF header', 'GIF89a/*<script>alert(1)</script>*/'],
+    ['an HTML page after an MP3 header', Buffer.from('\xff\xfb\x90\x00<html><script>alert(1)</script>', 'latin1')],
     ['a TIFF', Buffer.from('II*\0\x08\0\0\0', 'latin1')],
     ['Matroska', Buffer.from('\x1a\x45\xdf\xa3\x8b\x42\x82\x88matroska', 'latin1')],
   ])('%s', async (_name, content) => {
@@ -109,10 +109,10 @@ describe('detectMediaType refuses everything else, and lists what is supported',
 
 describe('detectMediaType refuses a damaged MP4', () => {
   it.each([
-    ['garbage behind the ftyp box', Buffer.concat([mp4([]).subarray(0, 20), Buffer.alloc(5000, 0xee)])],
-    ['zeros behind the ftyp box', Buffer.concat([mp4([]).subarray(0, 20), Buffer.alloc(5000)])],
+    ['garbage after the ftyp box', Buffer.concat([mp4([]).subarray(0, 20), Buffer.alloc(5000, 0xee)])],
+    ['zeros after the ftyp box', Buffer.concat([mp4([]).subarray(0, 20), Buffer.alloc(5000)])],
     ['no tracks', mp4([])],
-    ['a file cut short', mp4(['vide', 'soun']).subarray(0, -10)],
+    ['a truncated file', mp4(['vide', 'soun']).subarray(0, -10)],
     [
       'a box that claims more bytes than an integer holds',
       Buffer.concat([mp4(['vide']), Buffer.from('00000001787878787fffffffffffffff', 'hex')]),

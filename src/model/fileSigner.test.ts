@@ -27,12 +27,12 @@ test('processes with the same secret accept each other’s queries, and others d
 })
 
 test.each<[string, (query: Record<string, string>) => object]>([
-  ['no query', () => ({})],
-  ['no signature', ({ expires }) => ({ expires })],
-  ['a later end', ({ expires, signature }) => ({ expires: String(Number(expires) + 1), signature })],
-  ['an end that is written otherwise', ({ expires, signature }) => ({ expires: `0${expires}`, signature })],
-  ['two ends', ({ expires, signature }) => ({ expires: [expires, expires], signature })],
-  ['a shorter signature', ({ expires, signature }) => ({ expires, signature: signature!.slice(0, -4) })],
+  ['an empty query', () => ({})],
+  ['a query without a signature', ({ expires }) => ({ expires })],
+  ['a changed expiry', ({ expires, signature }) => ({ expires: String(Number(expires) + 1), signature })],
+  ['an expiry that is written differently', ({ expires, signature }) => ({ expires: `0${expires}`, signature })],
+  ['a repeated expiry', ({ expires, signature }) => ({ expires: [expires, expires], signature })],
+  ['a truncated signature', ({ expires, signature }) => ({ expires, signature: signature!.slice(0, -4) })],
   ['another signature', ({ expires }) => ({ expires, signature: 'A'.repeat(43) })],
 ])('%s is not accepted', (_, change) => {
   const signer = fileSigner(secret)

@@ -125,9 +125,9 @@ test('if the store says how long a session is valid, its account counts as appro
 })
 
 test.each<[string, number | undefined, Partial<{ since: number; until: number }>]>([
-  ['the ends are no longer read', 60_000, { until: 0 }],
-  ['it was found before the ends were read', 60_000, { since: Infinity }],
-  ['the store does not log its ends', undefined, {}],
+  ['the ends of sessions are no longer read', 60_000, { until: 0 }],
+  ['it was found before the ends of sessions were read', 60_000, { since: Infinity }],
+  ['the store does not log the ends of sessions', undefined, {}],
   ['it expires', 0, {}],
 ])('a session is looked up again if %s', async (_, validForMs, change) => {
   const { store, sessions, ends, id, session } = await startWithEnds(validForMs)

@@ -13,11 +13,15 @@ describe('cleanText', () => {
     ['control characters, except tab and line feed', 'a\0b\x07c\td\x1Be\x7Ff\x9Bg\n', 'abc\tdefg\n'],
     ['bidi overrides', '\u202Egpj.exe \u202Dabc', 'gpj.exe abc'],
     ['lone surrogates', 'a\uD800b\uDC00', 'a\uFFFDb\uFFFD'],
-    ['what emoji and scripts need', '👩‍👩‍👧 می‌خواهم \u200Fא\u200E ❤️', '👩‍👩‍👧 می‌خواهم \u200Fא\u200E ❤️'],
-    ['an isolate left open', '\u2067abc\ndef', '\u2067abc\u2069\ndef'],
+    [
+      'the invisible characters that emojis and scripts need',
+      '👩‍👩‍👧 می‌خواهم \u200Fא\u200E ❤️',
+      '👩‍👩‍👧 می‌خواهم \u200Fא\u200E ❤️',
+    ],
+    ['an unclosed isolate', '\u2067abc\ndef', '\u2067abc\u2069\ndef'],
     ['an embedding inside an isolate', '\u2066\u202Ba\u2069b', '\u2066\u202Ba\u2069b'],
-    ['two left open, the inner ends first', '\u2066\u202Ba', '\u2066\u202Ba\u202C\u2069'],
-    ['ends without a beginning', '\u2069\u202C\u202Aa', '\u2069\u202C\u202Aa\u202C'],
+    ['an unclosed embedding in an unclosed isolate', '\u2066\u202Ba', '\u2066\u202Ba\u202C\u2069'],
+    ['closing characters without an opening one', '\u2069\u202C\u202Aa', '\u2069\u202C\u202Aa\u202C'],
   ])('handles %s', (_name, text, cleaned) => {
     expect(cleanText(text)).toBe(cleaned)
   })

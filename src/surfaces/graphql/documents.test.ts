@@ -37,30 +37,30 @@ function refusal(text: string, variables: JsonObject = {}, from = documents): st
 
 describe('limits of a document', () => {
   test.each([
-    ['nothing but scalars', '{ count }', 1],
+    ['a scalar', '{ count }', 1],
     ['an object', '{ post { id } }', 1],
     [
-      'a page, its places and what is in it',
+      'a page with edges and nodes',
       '{ timeline(first: 40) { edges { cursor node { id } } pageInfo { hasNextPage } } }',
       43,
     ],
-    ['a page without its length', '{ timeline { nodes { author { id } } } }', 22],
-    ['a length that the schema says', '{ post { replies { author { id } } } }', 5],
+    ['a page without a length in the document', '{ timeline { nodes { author { id } } } }', 22],
+    ['a list whose length the schema gives', '{ post { replies { author { id } } } }', 5],
     ['a list without a length', '{ post { media { id } author { id } } }', 3],
-    ['a list of objects with objects', '{ post { replies(limit: 10) { replies(limit: 10) { author { id } } } } }', 112],
+    ['a list within a list', '{ post { replies(limit: 10) { replies(limit: 10) { author { id } } } } }', 112],
     [
       'pages within pages',
       '{ timeline(first: 10) { nodes { author { posts(last: 5) { nodes { author { id } } } } } } }',
       82,
     ],
     [
-      'a fragment as often as it is spread',
+      'a fragment that is spread twice',
       '{ a: post { ...F } b: post { ...F } } fragment F on Post { author { id } }',
       4,
     ],
-    ['a type', '{ __type(name: "Post") { name } }', 50],
+    ['introspection of a type', '{ __type(name: "Post") { name } }', 50],
     [
-      'a type under many names',
+      'introspection of a type with aliases',
       '{ __type(name: "Post") { a: name ...F } } fragment F on __Type { b: name ... { c: name } }',
       400,
     ],
@@ -147,17 +147,17 @@ describe('errors of a document that is not executed', () => {
   test.each([
     ['a syntax error', `{ post(id: "${secret}" "${secret}") }`, 'Syntax Error at line 1, column 29'],
     ['an unexpected name', `{ post(${secret}) { id } }`, 'Syntax Error at line 1, column 22'],
-    ['an open text', `{ post(id: "${secret}) { id } }`, 'Syntax Error at line 1, column 37'],
-    ['a text for an enum', `{ post { text(size: "${secret}") } }`, 'Expected a value of type "Size".'],
-    ['an enum value that is none', `{ post { text(size: ${secret}) } }`, 'Expected a value of type "Size".'],
-    ['a text for a number', `{ count(number: "${secret}") }`, 'Expected a value of type "Int".'],
+    ['an unclosed string', `{ post(id: "${secret}) { id } }`, 'Syntax Error at line 1, column 37'],
+    ['a string for an enum', `{ post { text(size: "${secret}") } }`, 'Expected a value of type "Size".'],
+    ['an unknown enum value', `{ post { text(size: ${secret}) } }`, 'Expected a value of type "Size".'],
+    ['a string for a number', `{ count(number: "${secret}") }`, 'Expected a value of type "Int".'],
     [
-      'a text in a list of an object',
+      'an enum value in a list of strings',
       `mutation { change(filter: {size: SMALL, words: [${secret}]}) }`,
       'Expected a value of type "String!".',
     ],
     [
-      'an object for a text',
+      'an object for a list of strings',
       `mutation { change(filter: {size: SMALL, words: {a: "${secret}"}}) }`,
       'Expected a value of type "[String!]".',
     ],

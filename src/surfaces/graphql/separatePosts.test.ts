@@ -129,22 +129,22 @@ const queries: [string, string, object?][] = [
     '{ page { ...P } } fragment P on Page { nodes { ...N } } fragment N on Post { id boostOf { ...O } } fragment O on Post { html }',
   ],
   [
-    'what is asked in several places',
+    'fields that are selected in several places',
     '{ page { nodes { id } ...P nodes { html } } } fragment P on Page { nodes { kind ... { author { name } } id } }',
   ],
   [
-    'a fragment with more than one way to it',
+    'a fragment that is reached in more than one way',
     '{ page { edges { ...E } loose { ...N } } } fragment E on Edge { node { ...N } } fragment N on Post { id media { url } }',
   ],
   ['typenames', '{ __typename page { __typename nodes { __typename author { __typename } } } }'],
-  ['lists of lists, and null in them', '{ page { loose { id } rows { html } } nothing { nodes { id } } }'],
+  ['lists of lists, and nulls in lists', '{ page { loose { id } rows { html } } nothing { nodes { id } } }'],
   [
-    'posts at the top',
+    'posts in top-level fields',
     'query ($id: String!) { post(id: $id) { id } none: post(id: "0") { id } posts { html } }',
     { id: '3' },
   ],
   ['an empty page', '{ page(first: 0) { edges { node { id } } nodes { id } count } }'],
-  ['names of JavaScript', '{ constructor: page { toString: nodes { valueOf: id } } }'],
+  ['aliases that are names of JavaScript', '{ constructor: page { toString: nodes { valueOf: id } } }'],
   ['an error beside posts', '{ page { nodes { id } broken } }'],
 ]
 
@@ -156,10 +156,14 @@ describe('separately rendered posts give the same response as graphql-js', () =>
   })
 
   test.each<[string, string, object?]>([
-    ['what has to be found out', '{ page { nodes { id answered { id } } } }'],
-    ['what depends on the caller', '{ page { nodes { id boostOf { author { isOwn } } } } }'],
-    ['conditions', 'query ($on: Boolean!) { page { nodes { id html @include(if: $on) } } }', { on: false }],
-    ['no posts', '{ page { count } }'],
+    ['a post with an asynchronous field', '{ page { nodes { id answered { id } } } }'],
+    ['a post with a field that depends on the caller', '{ page { nodes { id boostOf { author { isOwn } } } } }'],
+    [
+      'a post with conditional fields',
+      'query ($on: Boolean!) { page { nodes { id html @include(if: $on) } } }',
+      { on: false },
+    ],
+    ['a query without posts', '{ page { count } }'],
   ])('%s is not rendered separately', async (_, query, variables) => {
     const { responses, expected, isApart } = setUp(mixed, { isOwn: true })
     expect(await responses(query, variables)).toEqual(Array(5).fill(await expected(query, variables)))
@@ -173,10 +177,10 @@ describe('a broken post', () => {
   const all = '{ page { loose { id kind boostOf { id author { name } } } } posts { kind } }'
 
   test.each([
-    ['that is null where it must not be', nameless, '{ page { loose { boostOf { author { name } } } } }'],
-    ['takes its parents along', nameless, '{ page { nodes { boostOf { author { name } } } } }'],
+    ['with null in a non-null field', nameless, '{ page { loose { boostOf { author { name } } } } }'],
+    ['that nulls its parents', nameless, '{ page { nodes { boostOf { author { name } } } } }'],
     ['of an unknown kind', odd, '{ page { edges { node { id kind } cursor } } }'],
-    ['that is null itself', null as never, '{ page { nodes { id } } }'],
+    ['that is null', null as never, '{ page { nodes { id } } }'],
   ])('%s: the error is reported at its place', async (_, broken, query) => {
     const { responses, expected } = setUp([frozen(plain('1')), broken])
     const delivered = JSON.parse(await expected(query)) as { errors: object[]; data: object }

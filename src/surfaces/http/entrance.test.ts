@@ -62,11 +62,11 @@ const challenge = 'Bearer realm="service"'
 
 test.each([
   ['another scheme', 'Basic YTpi'],
-  ['a session that nobody was given', `Bearer ${newSessionId().reveal()}`],
-  ['what is no session', 'Bearer abc'],
-  ['nothing behind the scheme', 'Bearer'],
+  ['an unknown session', `Bearer ${newSessionId().reveal()}`],
+  ['a text that is not a session identifier', 'Bearer abc'],
+  ['a scheme without a token', 'Bearer'],
   ['two tokens', 'Bearer a b'],
-  ['a comma', `Bearer ${newSessionId().reveal()},x`],
+  ['a token with a comma', `Bearer ${newSessionId().reveal()},x`],
   ['a quoted token', `Bearer "${newSessionId().reveal()}"`],
   ['an empty header', ''],
 ])('%s is refused with 401 everywhere, and never counts as anonymous', async (_, authorization) => {

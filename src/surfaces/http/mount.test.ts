@@ -307,22 +307,22 @@ test.each(['0'.repeat(33), '0123456789abcde', 'a b', 'my-id.1', 'ses_abc', newSe
 test.each([
   ['a malformed escape', 'GET /api/v1/%zz HTTP/1.1\r\nHost: x', 400, 'malformed_request'],
   ['a malformed escape outside the API', 'GET /%zz HTTP/1.1\r\nHost: x', 400, 'malformed_request'],
-  ['a target that is no URL', 'GET http://%zz/ HTTP/1.1\r\nHost: x', 400, 'malformed_request'],
-  ['no host', 'GET /api/v1/open HTTP/1.1', 400, 'malformed_request'],
-  ['no HTTP', 'nonsense', 400, 'malformed_request'],
-  ['headers without end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 431, 'malformed_request'],
+  ['a target that is not a URL', 'GET http://%zz/ HTTP/1.1\r\nHost: x', 400, 'malformed_request'],
+  ['a request without a host', 'GET /api/v1/open HTTP/1.1', 400, 'malformed_request'],
+  ['a text that is not HTTP', 'nonsense', 400, 'malformed_request'],
+  ['a header that is too long', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 431, 'malformed_request'],
   [
-    'two lengths',
+    'a request with two lengths',
     'POST /api/v1/open HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2',
     400,
     'malformed_request',
   ],
   ['an absolute target', 'GET http://x/api/v1/echo HTTP/1.1\r\nHost: x', 401, 'unauthorized'],
   ['an escaped path', 'GET /%61pi/v1/echo?session%49d=1 HTTP/1.1\r\nHost: x', 400, 'credential_location_forbidden'],
-  ['a method nobody knows', 'PROPFIND /api/v1/open HTTP/1.1\r\nHost: x', 404, 'not_found'],
+  ['an unsupported method', 'PROPFIND /api/v1/open HTTP/1.1\r\nHost: x', 404, 'not_found'],
   ['a path of 5000 letters', `GET /api/v1/accounts/${'9'.repeat(5000)} HTTP/1.1\r\nHost: x`, 404, 'not_found'],
   [
-    'a broken content type',
+    'an invalid content type',
     'POST /api/v1/open HTTP/1.1\r\nHost: x\r\nContent-Type: ;;;',
     415,
     'unsupported_media_type',
@@ -338,10 +338,20 @@ test.each([
 test.each([
   ['bad JSON', post('{"a":', 'application/json'), 400, 'malformed_request'],
   ['a JSON list', post('[1]', 'application/json'), 400, 'malformed_request'],
-  ['too much JSON', post(JSON.stringify('x'.repeat(1 << 20)), 'application/json'), 413, 'payload_too_large'],
+  [
+    'a JSON body that is too large',
+    post(JSON.stringify('x'.repeat(1 << 20)), 'application/json'),
+    413,
+    'payload_too_large',
+  ],
   ['XML', post('<a/>', 'application/xml'), 415, 'unsupported_media_type'],
   ['another charset', post('{}', 'application/json; charset=utf-16'), 415, 'unsupported_media_type'],
-  ['a contradiction', post('a[b]=1&a[]=2', 'application/x-www-form-urlencoded'), 400, 'malformed_request'],
+  [
+    'a form with contradictory names',
+    post('a[b]=1&a[]=2', 'application/x-www-form-urlencoded'),
+    400,
+    'malformed_request',
+  ],
 ])('%s is refused, but only if no session is missing', async (_, init, status, code) => {
   await using service = await startTestApp(routes)
   expect(await codeOf(await service.fetch('/api/v1/open', init))).toEqual([status, code])

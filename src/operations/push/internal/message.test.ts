@@ -31,12 +31,12 @@ test('the body is the text of a post or its content warning, and for a new follo
 })
 
 test.each([
-  ['a long one', 'word '.repeat(1000), /^(word ){28}…$/],
-  ['one of quotes', '"'.repeat(1000), /^"{140}…$/],
-  ['one of families', '👨‍👩‍👧‍👦'.repeat(300), /^(👨‍👩‍👧‍👦)+…$/u],
-  ['one of a single endless character', `e${'\u0301'.repeat(5000)}`, /^…$/],
-  ['an emoji after much space', `a${' '.repeat(998)}🦊 and more`, /^a.*…$/u],
-  ['one of control characters', '\u0001'.repeat(3000), /…$/],
+  ['words', 'word '.repeat(1000), /^(word ){28}…$/],
+  ['quotes', '"'.repeat(1000), /^"{140}…$/],
+  ['family emojis', '👨‍👩‍👧‍👦'.repeat(300), /^(👨‍👩‍👧‍👦)+…$/u],
+  ['a character with thousands of accents', `e${'\u0301'.repeat(5000)}`, /^…$/],
+  ['an emoji after many spaces', `a${' '.repeat(998)}🦊 and more`, /^a.*…$/u],
+  ['control characters', '\u0001'.repeat(3000), /…$/],
 ])('a long text is cut between characters to fit into a push: %s', (_name, text, expected) => {
   const { body, title, bytes } = messageOf({
     post: examplePost(exampleContent({ text })),

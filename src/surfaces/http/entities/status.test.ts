@@ -21,8 +21,8 @@ const quoted = 'a "quote", a \\ and a \u2028'
 const posts: Record<string, Post> = {
   'for anybody': examplePost(),
   'for a reader': examplePost(exampleContent(), { viewer: eagerViewer }),
-  'of the reader, pinned': examplePost(exampleContent(), { viewer: { ...eagerViewer, pinned: true } }),
-  'without anything': examplePost(
+  'that the reader wrote and pinned': examplePost(exampleContent(), { viewer: { ...eagerViewer, pinned: true } }),
+  'without optional parts': examplePost(
     exampleContent({ application: null, media: [], mentions: [], hashtags: [], emojis: [], language: null }),
   ),
   'with hostile texts': examplePost(exampleContent({ html: quoted, contentWarning: quoted }), {
@@ -31,7 +31,7 @@ const posts: Record<string, Post> = {
   'with a poll': examplePost(exampleContent({ poll: examplePoll('2999-01-01T00:00:00.000Z'), media: [] }), {
     viewer: { ...eagerViewer, votes: [1] },
   }),
-  'with media in work': examplePost(
+  'with media that are being processed': examplePost(
     exampleContent({ media: [exampleMedia({ state: 'processing', url: null, original: null, preview: null })] }),
   ),
   'with reactions of a reader': examplePost(
@@ -119,7 +119,7 @@ test('reactions are in three formats, with the reader’s own', () => {
 test.each([
   ['that may be shown', quoteOf({ state: 'accepted', post: examplePost() }), ['state', 'quoted_status']],
   ['within a quote', quoteOf({ state: 'accepted', postId: plain.id }), ['state', 'quoted_status_id', 'quoted_status']],
-  ['that is gone', quoteOf({ state: 'deleted' }), ['state', 'quoted_status']],
+  ['of a deleted post', quoteOf({ state: 'deleted' }), ['state', 'quoted_status']],
 ])('a quote %s has only allowed fields', (_what, quote, names) => {
   const entity = statusEntity(examplePost(plain, { quote }))
   expect(Object.keys(entity.quote!)).toEqual(names)
