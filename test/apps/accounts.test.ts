@@ -36,7 +36,10 @@ async function fieldOf(response: Response) {
 
 type Details = Record<string, { error: string; description: string }[]>
 
-/** Returns the status and Mastodon's error words. Mastodon's Android app reads them, and shows the descriptions. */
+/**
+ * Returns the status, and Mastodon's error words for each field. Mastodon's Android app reads these words, and shows
+ * the descriptions.
+ */
 async function wordsOf(response: Response) {
   const { details } = (await response.json()) as { details: Details }
   const words = Object.entries(details).map(([field, problems]) => [field, problems.map(({ error }) => error)])

@@ -91,7 +91,7 @@ describe('an app authenticates', () => {
     expect(await errorOf(await ask(another, header))).toEqual([400, 'invalid_request'])
   })
 
-  it('with only one header, because two could differ', async () => {
+  it('in a single `Authorization` header, because two could differ', async () => {
     const { authorization } = basic(`${app.client_id}:${app.client_secret}`)
     const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       const sent = request(`${service.url}/oauth/token`, { method: 'POST' }, async (response) => {
@@ -161,7 +161,7 @@ describe('POST /oauth/token', () => {
     expect(await errorOf(await asJson('{'))).toEqual([400, 'invalid_request'])
   })
 
-  it('apps-16: reports errors like OAuth, with our code and the request id', async () => {
+  it('apps-16: reports errors in OAuth’s format, with our code and the request id', async () => {
     const response = await ask({ grant_type: 'password' })
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('cache-control')).toContain('no-store')

@@ -127,7 +127,7 @@ describe('a code', () => {
     expect(await isGood(service, token)).toBe(true)
   })
 
-  it('needs an authenticated app, and is not used up by others', async () => {
+  it('needs an authenticated app, and is not used up by a request whose app is not authenticated', async () => {
     const { code } = await consentTo(service, { app, account: alice })
     const { client_secret: _secret, ...bare } = exchange(app, code)
     const wrong = [bare, { ...bare, client_secret: '' }, { ...bare, client_secret: `cls_${'a'.repeat(43)}` }]
@@ -171,7 +171,7 @@ describe('a code', () => {
 })
 
 describe('apps-6: no session remains if, during an exchange,', () => {
-  /** Exchanges a code while something else happens just before the session is stored. */
+  /** Exchanges a code. Calls `happens` just before the session is stored. */
   async function exchangeWhile(happens: (code: string, app: App) => Promise<unknown>) {
     const { client_id } = await registerApp(service)
     const own = (await service.stores.apps.find(client_id))!

@@ -108,7 +108,7 @@ test('two simultaneous decisions create two codes with separate sessions', async
   expect(handles).not.toContain(undefined)
 })
 
-test('an app with its own scheme gets the code there, and an app without an address has it shown', async () => {
+test('an app with its own scheme gets the code at its address, and the code for an app without one is shown', async () => {
   const { body } = await decide(requestWith({ redirect_uri: 'com.example.tool:/back' }))
   expect(body.redirectTo).toMatch(/^com\.example\.tool:\/back\?code=cod_[\w-]{43}&iss=http/)
   const shown = await decide(requestWith({ redirect_uri: outOfBand, state: 's' }))
@@ -162,7 +162,7 @@ describe('apps-8: a request with an uncertain app or address redirects nowhere',
   })
 })
 
-describe('another wrong parameter is shown, and sent to the app when the person goes back', () => {
+describe('any other wrong parameter is shown as an error, which the app gets when the person goes back', () => {
   const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
   const ofPublic = { client_id: 'public' }
   test.each<[string, Request, string]>([

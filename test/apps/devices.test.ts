@@ -96,7 +96,7 @@ describe('apps-14: a device', () => {
     expect(await poll(device_code)).toMatchObject({ status: 400, body: { error: 'slow_down' } })
   })
 
-  it('that is denied, late or of another app gets no session', async () => {
+  it('that is denied, has expired or belongs to another app gets no session', async () => {
     const denied = await started()
     await decide(denied.user_code, false)
     expect((await poll(denied.device_code)).body).toMatchObject({ error: 'access_denied' })

@@ -64,7 +64,7 @@ describe('POST /api/v1/apps', () => {
     expect(await registered({ redirect_uris })).toMatchObject({ redirect_uris: several })
   })
 
-  it('accepts lists in forms as Mastodon documents them', async () => {
+  it('accepts lists in forms, in the notation that Mastodon documents', async () => {
     const pairs = several.map((one): [string, string] => ['redirect_uris[]', one])
     const response = await service.fetch('/api/v1/apps', form([['client_name', 'App'], ...pairs, ['scopes', '']]))
     expect(await response.json()).toMatchObject({ redirect_uris: several, scopes: ['read'], website: null })

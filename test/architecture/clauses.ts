@@ -5,13 +5,13 @@ export const root = join(import.meta.dirname, '../..')
 
 /** A clause of the specification, `docs/interface/`. */
 export interface Clause {
-  /** Its page and a number, such as `browser-4`. */
+  /** The name of its page and its number, such as `browser-4`. */
   id: string
   page: string
   number: number
   /** The text from its anchor to the next one. */
   text: string
-  /** The requirement levels in it, without NOT. A clause has one level. */
+  /** The requirement levels in the text, with MUST NOT as MUST. There should be exactly one. */
   levels: string[]
 }
 

@@ -24,7 +24,7 @@ const schema = buildGraphqlSchema(operations)
 const released = readFileSync(join(root, 'schema/released.graphql'), 'utf8')
 
 /**
- * Deliberate breaking changes since the release, with the reason by message. See
+ * Deliberate breaking changes since the release: the reason for each, by the message that reports the change. See
  * docs/decisions/graphql-schema.md.
  */
 const deliberate: Record<string, string> = {}

@@ -5,7 +5,7 @@ import { citedIn, clauses, pages, texts } from './clauses.ts'
 
 const clauseOf = new Map(clauses.map((clause) => [clause.id, clause]))
 
-test('a clause has the id of its page and a rising number, and one level', () => {
+test('the id of a clause is its page and a rising number, and a clause has one requirement level', () => {
   expect(clauses.length).toBeGreaterThan(150)
   expect(clauseOf.size).toBe(clauses.length)
   const wrong = clauses.filter(({ id, page, number, levels }, at) => {

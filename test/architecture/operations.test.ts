@@ -23,7 +23,7 @@ const withoutRoute: Record<string, string> = {
   userStream: 'continues: /api/v1/streaming/user, and GraphQL’s',
 }
 
-/** Returns every file in a folder of a noun, with the operations that it exports. */
+/** Returns the files directly in the folders of nouns, each with the names of the operations that it exports. */
 async function operationFiles(): Promise<{ file: string; names: string[] }[]> {
   const paths = globSync('src/operations/*/*.ts', { cwd: root }).filter((path) => !/(\.test|\/index)\.ts$/.test(path))
   return Promise.all(
@@ -40,7 +40,7 @@ function isOperation(value: unknown): value is Operation {
 
 const namesOf = (list: readonly Operation[]) => list.map(({ name }) => name).toSorted()
 
-test('each file in a noun’s folder is one exported operation of its name, and helpers are in internal/', async () => {
+test('each file in a noun’s folder exports one operation with the name of the file, and helpers are in internal/', async () => {
   const files = await operationFiles()
   expect(files.length).toBeGreaterThan(40)
   expect(files.filter(({ file, names }) => names.join() !== file)).toEqual([])
@@ -88,7 +88,7 @@ test.each(Object.entries(kinds))('paths-1, paths-4: %s are available over HTTP a
   expect(Object.keys(fields)).toContain(field)
 })
 
-test('every route is an operation of the list, and no path appears twice', () => {
+test('every route calls an operation of the list, and no path appears twice', () => {
   expect(
     namesOf(routes.map(({ operation }) => operation).filter((operation) => !operations.includes(operation))),
   ).toEqual([])
@@ -96,7 +96,7 @@ test('every route is an operation of the list, and no path appears twice', () =>
   expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([])
 })
 
-test('every value that a route fills in is a field of its operation', () => {
+test('every value that a route fills in is an input field of its operation', () => {
   const wrong = withAlternatives(routes).flatMap(({ method, path, operation, names, headers, fixed }) => {
     const fields = [...Object.values(names), ...Object.values(headers), ...Object.keys(fixed)]
     return fields.filter((field) => !(field in operation.input.shape)).map((field) => `${method} ${path}: ${field}`)

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 const isNotForVitest = 'also used by programs that run without Vitest, which has `vi.waitUntil`'
 const isRealTime = 'what is tested ends by the real time'
 
-/** The files that may let time pass, and why. Others wait for a condition, with `expect.poll` or `vi.waitUntil`. */
+/** Files that may let time pass, and why. Other files wait for a condition, with `expect.poll` or `vi.waitUntil`. */
 const allowed: Readonly<Record<string, string>> = {
   'test/support/pace.ts': 'pauses of people between their requests, and moments at which faults hit',
   'test/support/tcpProxy.ts': 'a slow network',

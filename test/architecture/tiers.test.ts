@@ -6,7 +6,7 @@ import { importsIn } from './importsIn.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('helpers of files that share their modules register no hooks when they are imported', () => {
+test('helpers of test files that run without isolation register no hooks when they are imported', () => {
   const shared = Object.values(tiers).filter(({ isolate }) => !isolate)
   const files = shared.flatMap(({ include, exclude }) => globSync(include, { cwd: root, exclude: exclude ?? [] }))
   expect(files.length).toBeGreaterThan(250)

@@ -35,7 +35,7 @@ const pathsOf = (chain: string, places: Map<string, string[][]>): string[][] => 
   return (places.get(root) ?? []).map((path) => [...path, ...keys])
 }
 
-// A name by itself is a use of its text, or of a group that is passed on.
+// Returns the path of each text or group that a name, or a chain of names, uses. A name by itself may pass on a group.
 function chainsOf(source: string, places: Map<string, string[][]>): string[] {
   const chains = source.matchAll(/(?<![\w.'-])(\w+(?:\s*\.\w+)*)/g)
   return [...chains].flatMap(([, chain = '']) =>

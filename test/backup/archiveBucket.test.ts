@@ -32,7 +32,8 @@ async function bucket() {
   /** Waits until everything that was acknowledged before this call is in the bucket. */
   const archived = async () => {
     const now = new Date().toISOString()
-    // Each look lists the bucket, and the server archives every 15 seconds.
+    // Allows much time, because the server archives only every 15 seconds. Polls rarely, because each poll lists the
+    // bucket.
     const patience = { timeout: 300_000, interval: 500 }
     await expect.poll(async () => (await lastTime(files)) ?? '', patience).toSatisfy((time) => time > now)
   }

@@ -52,7 +52,7 @@ async function openArchive() {
   return { folder, data, archive, postgres }
 }
 
-test('a full archive disk stops only the archive, which the metric and doctor report, and it catches up', async () => {
+test('a full archive disk stops only archiving, which the metric and doctor report, and archiving catches up later', async () => {
   const disk = await smallDisk(200)
   if (!disk) return
   afterwards(() => disk.remove())
@@ -87,7 +87,7 @@ test('a full archive disk stops only the archive, which the metric and doctor re
   expect(await verifyArchive(createFolderArchiveFiles(archive), never)).toMatchObject({ problems: [], ranges: [{}] })
 }, 600_000)
 
-test('verify names what is missing or damaged, and a restore refuses it', async () => {
+test('verify names what is missing or damaged in an archive, and a restore refuses such an archive', async () => {
   const { folder, data, archive, postgres } = await openArchive()
   const { stop } = archiving(data, archive, postgres)
   await archived(archive)
@@ -161,7 +161,7 @@ test('an old copy is removed when newer ones cover all days, and copies share th
   expect(await slots()).toEqual([])
 }, 300_000)
 
-test('a copy that fails again and again does not retain WAL that the previous copy has', async () => {
+test('while a new copy fails again and again, WAL that is archived with the previous copy is released', async () => {
   const { data, archive, postgres } = await openArchive()
   const { stop } = archiving(data, archive, postgres)
   await expect.poll(() => generations(archive), { timeout: 60_000 }).toHaveLength(1)

@@ -68,7 +68,7 @@ test('a backup during writes has everything that was acknowledged before it, and
   expect([...postmasters(data), ...postmasters(backup)]).toEqual([])
 }, 180_000)
 
-test('a backup can be made without a server, even of a backup', async () => {
+test('a backup can be made while no server runs, even from another backup', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(join(folder, 'data'))
   await folderOfAlice(join(folder, 'data'))
@@ -80,8 +80,8 @@ test('a backup can be made without a server, even of a backup', async () => {
   expect(postmasters(join(folder, 'data'))).toEqual([])
 })
 
-describe('a copy of the folder that was made while nothing ran', () => {
-  test('has everything, and a client that comes from the original with a later position gets a gap', async () => {
+describe('a data folder', () => {
+  test('that was copied while nothing ran has everything, and gives a client with a later position of the original a gap', async () => {
     const { folder, data, token, ...first } = await started()
     const posts = [await post(first.server.url, token, 'one'), await post(first.server.url, token, 'two')]
     await first.server.stop()
@@ -100,7 +100,7 @@ describe('a copy of the folder that was made while nothing ran', () => {
     await soundness(copy)
   }, 120_000)
 
-  test('counts as the same database after a move, so nobody gets a gap', async () => {
+  test('that was moved counts as the same database, so nobody gets a gap', async () => {
     const { folder, data, token, server } = await started()
     const at = await position(server.url, token)
     await server.stop()

@@ -36,7 +36,7 @@ async function newDatabase(target: OwnPostgres, name: string, more = ''): Promis
 
 const serviceOn = (data: string, url: string) => commandLineOn(data, { ...env, DATABASE_URL: url })
 
-/** Starts a move. `printed` resolves when it has printed the text. */
+/** Starts a move. `printed` resolves when the move has printed a text. */
 function startMove(data: string, url: string) {
   const child = startProgram(['move', '--to', url, '--data-dir', data], { env })
   afterwards(() => child.kill('SIGKILL'))
@@ -56,7 +56,7 @@ interface WrittenPost {
   key: string
 }
 
-/** Posts, favourites, edits and deletes with several writers until the service stops. */
+/** Lets several writers publish posts, and favourite, edit and delete them, until the service stops. */
 function keepWriting(url: string, token: string) {
   const writes = {
     posts: [] as WrittenPost[],
@@ -204,7 +204,8 @@ test('a move while people write loses nothing that was acknowledged, and people 
   await serviceOn(data, fresh).json('migrate')
   expect(await schemaOf(url)).toEqual(await schemaOf(fresh))
 
-  // The server is in use now, so the database can be used again, but not moved there again.
+  // After the move is undone, the embedded database can be used again. It cannot be moved to the same target again,
+  // which has data now.
   expect(await cli.json('move', '--undo')).toMatchObject({ undone: true })
   expect(existsSync(record)).toBe(false)
   expect((await cli.run('move', '--to', url)).stderr).toContain('is not empty')
@@ -276,7 +277,7 @@ async function contended(statement: string) {
 }
 
 test('data that is written to the target after the check is never overwritten', async () => {
-  // The move cannot see the rule yet, but waits for the table.
+  // The move cannot see the rule until the other client commits, but waits for that client to release the table.
   const { cli, other, outcome } = await contended(`insert into rules (position, text) values (1, 'Be kind')`)
   await other.query('commit')
   expect((await outcome).stderr).toContain('is not empty: it has rules')
@@ -382,7 +383,7 @@ test('after a move nobody writes to the source, even if the move is killed befor
   await moved.stop()
 }, 300_000)
 
-test('a backup that is made while writes are paused can be written to', async () => {
+test('a command can write to a backup that was made while a move had paused writes', async () => {
   const data = join(await newFolder(), 'data')
   const cli = commandLineOn(data, env)
   await folderOfAlice(data)

@@ -94,7 +94,7 @@ export async function firstEventAfter(url: string, token: string, after: string)
   throw new Error(`The stream ended: ${output}`)
 }
 
-/** Posts with several concurrent writers until it is stopped. Adds each acknowledged id to `acknowledged`. */
+/** Publishes posts with several concurrent writers until `stop`. Adds each acknowledged id to `acknowledged`. */
 export function keepPosting(url: string, token: string, acknowledged: string[]): { stop(): Promise<void> } {
   let isOver = false
   const writer = async (name: number) => {

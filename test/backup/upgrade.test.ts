@@ -63,7 +63,7 @@ async function prepareUpgrade(more: (folder: string) => Record<string, string> =
   return { folder, data, cli, token, stop }
 }
 
-/** Starts an upgrade. `printed` resolves when it has printed the text. */
+/** Starts an upgrade. `printed` resolves when the upgrade has printed a text. */
 function startUpgrade(data: string, ...args: string[]) {
   const child = startProgram(['upgrade-database', '--json', '--data-dir', data, '--binaries', programs!, ...args], {
     env,
@@ -100,7 +100,7 @@ interface State {
   last: string
 }
 
-/** Reads what pages do not show. */
+/** Reads data that no page of the API shows: the histories of changes, the jobs that end polls, and the last post. */
 async function stateOf(data: string): Promise<State> {
   const postgres = await open(data)
   const [state] = await query<State>(
@@ -267,8 +267,8 @@ testOlder('an upgrade that is killed loses nothing, and is done by the next one'
     child.kill('SIGKILL')
     await outcome
   }
-  // The kill may have come before or after the time between the two renames, which matters most. This makes the state
-  // of that time.
+  // A crash between the two renames matters most, but the kill may have come earlier or later. This recreates the state
+  // between the renames.
   const version = join(data, 'postgres/PG_VERSION')
   if (!existsSync(places.complete)) {
     await mkdir(join(data, 'postgres-upgrade'), { recursive: true })
@@ -299,62 +299,65 @@ testOlder('an upgrade that is killed loses nothing, and is done by the next one'
   await back()
 })
 
-testOlder('an upgrade refuses what it would not copy, a place that is taken, and a full disk', async () => {
-  const { folder, data, cli, stop } = await prepareUpgrade()
-  const postgres = await open(data)
-  await query(postgres, 'create table notes (id integer)')
-  const refusal = async () => {
-    const { code, stdout, stderr } = await startUpgrade(data).outcome
-    expect([code, stdout]).toEqual([1, ''])
-    expect(versionIn(join(data, 'postgres'))).toBe(olderMajor)
-    return stderr
-  }
-  expect(await refusal()).toContain('in use')
-  await postgres.close()
-  await stop()
-  expect(await refusal()).toContain('contains notes, which')
-  const again = await runOlder(data, programs!)
-  const client = await open(data)
-  await query(client, 'drop table notes')
-  await query(client, 'create schema mine')
-  await query(client, 'create table mine.notes (id integer)')
-  await client.close()
-  await again()
-  expect(await refusal()).toContain('contains mine.notes, which')
-  const last = await runOlder(data, programs!)
-  const other = await open(data)
-  await query(other, 'drop schema mine cascade')
-  await other.close()
-  await last()
+testOlder(
+  'an upgrade refuses tables that it would not copy, a folder in the place of its own, and a full disk',
+  async () => {
+    const { folder, data, cli, stop } = await prepareUpgrade()
+    const postgres = await open(data)
+    await query(postgres, 'create table notes (id integer)')
+    const refusal = async () => {
+      const { code, stdout, stderr } = await startUpgrade(data).outcome
+      expect([code, stdout]).toEqual([1, ''])
+      expect(versionIn(join(data, 'postgres'))).toBe(olderMajor)
+      return stderr
+    }
+    expect(await refusal()).toContain('in use')
+    await postgres.close()
+    await stop()
+    expect(await refusal()).toContain('contains notes, which')
+    const again = await runOlder(data, programs!)
+    const client = await open(data)
+    await query(client, 'drop table notes')
+    await query(client, 'create schema mine')
+    await query(client, 'create table mine.notes (id integer)')
+    await client.close()
+    await again()
+    expect(await refusal()).toContain('contains mine.notes, which')
+    const last = await runOlder(data, programs!)
+    const other = await open(data)
+    await query(other, 'drop schema mine cascade')
+    await other.close()
+    await last()
 
-  await mkdir(join(data, `postgres-${olderMajor}`))
-  expect(await refusal()).toContain('Delete it or move it away')
-  await rm(join(data, `postgres-${olderMajor}`), { recursive: true })
+    await mkdir(join(data, `postgres-${olderMajor}`))
+    expect(await refusal()).toContain('Delete it or move it away')
+    await rm(join(data, `postgres-${olderMajor}`), { recursive: true })
 
-  if (isRoot) {
-    const disk = join(folder, 'disk')
-    await mkdir(disk)
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', disk])
-    afterwards(() => execFileSync('umount', ['--lazy', disk]))
-    const there = join(disk, 'data')
-    execFileSync('cp', ['-a', '--no-target-directory', data, there])
-    // Enough to create a database, but not to fill it.
-    const free = Number(execFileSync('df', ['--output=avail', '-m', disk], { encoding: 'utf8' }).split('\n')[1])
-    execFileSync('fallocate', ['-l', `${free - 50}M`, join(disk, 'filler')])
-    const { code, stderr } = await startUpgrade(there).outcome
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringContaining(
-        `The disk that holds the data folder ${there} is full. Free some space, then start again.`,
-      ),
-    ])
-    expect(await readdir(there)).not.toContain('postgres-upgrade')
-    await rm(join(disk, 'filler'))
-    expect((await startUpgrade(there).outcome).code).toBe(0)
-    expect(await commandLineOn(there, env).json('accounts', 'list')).toHaveLength(1)
-  } else console.warn('NOT COVERED without root: an upgrade on a full disk')
-  expect((await cli.run('serve')).stdout).toContain('upgrade-database')
-})
+    if (isRoot) {
+      const disk = join(folder, 'disk')
+      await mkdir(disk)
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', disk])
+      afterwards(() => execFileSync('umount', ['--lazy', disk]))
+      const there = join(disk, 'data')
+      execFileSync('cp', ['-a', '--no-target-directory', data, there])
+      // Enough to create a database, but not to fill it.
+      const free = Number(execFileSync('df', ['--output=avail', '-m', disk], { encoding: 'utf8' }).split('\n')[1])
+      execFileSync('fallocate', ['-l', `${free - 50}M`, join(disk, 'filler')])
+      const { code, stderr } = await startUpgrade(there).outcome
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining(
+          `The disk that holds the data folder ${there} is full. Free some space, then start again.`,
+        ),
+      ])
+      expect(await readdir(there)).not.toContain('postgres-upgrade')
+      await rm(join(disk, 'filler'))
+      expect((await startUpgrade(there).outcome).code).toBe(0)
+      expect(await commandLineOn(there, env).json('accounts', 'list')).toHaveLength(1)
+    } else console.warn('NOT COVERED without root: an upgrade on a full disk')
+    expect((await cli.run('serve')).stdout).toContain('upgrade-database')
+  },
+)
 
 test('a database of an earlier version of the program is copied as it is', async () => {
   const [source, target] = await Promise.all(
@@ -369,7 +372,7 @@ test('a database of an earlier version of the program is copied as it is', async
   )
   const migrations = await listMigrations()
   await migrate(source!, undefined, migrations.slice(0, 19))
-  // Programs from before the list of migrations had this column.
+  // Earlier programs created the list of migrations without this column.
   await source!.query('alter table schema_migrations drop column works_with')
   await source!.query(`insert into accounts (id, username) values (7, 'alice')`)
   const aborted = AbortSignal.abort(new Error('enough'))

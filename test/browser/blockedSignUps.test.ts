@@ -8,7 +8,7 @@ import { browserClient } from '../support/browserClient.ts'
 import { startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
 import { startTokenIssuer, type TokenIssuer } from '../support/tokenIssuer.ts'
 
-// Blocks of addresses apply to every way to get an account. test/journeys/ipBlocks.test.ts tests apps.
+// Blocks of addresses apply to every way to get an account. test/journeys/ipBlocks.test.ts tests sign-ups by apps.
 
 const waiting = '192.0.2.1'
 const blocked = '198.51.100.1'
@@ -60,7 +60,7 @@ const isWaiting = async (name: string) => {
   return list.some(({ username }) => username === name)
 }
 
-test('a sign-up with an identity provider is refused or waits for approval, by its address', async () => {
+test('a sign-up with an identity provider is refused or waits for approval, depending on its address', async () => {
   const register = async (address: string, who: string) => {
     const browser = browserAt(address)
     await browser.session()
@@ -79,7 +79,7 @@ test('a sign-up with an identity provider is refused or waits for approval, by i
   expect((await register(blocked, 'carol')).status).toBe(200)
 })
 
-test('a sign-up in the page is refused or waits for approval, by its address', async () => {
+test('a sign-up in the page is refused or waits for approval, depending on its address', async () => {
   const register = async (address: string, username: string) => {
     const browser = browserAt(address)
     await browser.session()
@@ -94,7 +94,7 @@ test('a sign-up in the page is refused or waits for approval, by its address', a
   expect(await isWaiting('weaver')).toBe(false)
 })
 
-test('a token import from a blocked address is refused, and none waits for approval', async () => {
+test('a token import from a blocked address is refused, and an import never waits for approval', async () => {
   const importAt = async (address: string, who: string) => {
     const token = await issuer.token(who, { claims: { nickname: `${who}_imported` } })
     return importing(context.service, { provider: 'old', token }, { 'x-forwarded-for': address })

@@ -43,7 +43,7 @@ const inApi = (paths: string[]) => paths.map((path) => `/v1/browser/api${path}`)
 
 describe('the boot response', () => {
   test.each(['/home', '/notifications', '/@bob', '/explore', '/tags/boats', '/bookmarks', '/public'])(
-    'has for %s the same bodies and links as its requests sent one by one',
+    'for %s has the same bodies and links as the same requests sent one by one',
     async (page) => {
       const client = await signedInBrowser(service, alice.id)
       const lines = await linesOf(client, `page=${encodeURIComponent(page)}&aside=true`)
@@ -67,7 +67,7 @@ describe('the boot response', () => {
     expect(lines.slice(0, at).every(({ body }) => body === undefined)).toBe(true)
   })
 
-  test('contains for visitors only what everyone may read', async () => {
+  test('for visitors contains only what everyone may read', async () => {
     const client = await visitor()
     expect(pathsOf(await linesOf(client, 'page=/&aside=true'))).toEqual(
       inApi(['/timelines/public?limit=20', '/trends/tags?limit=5']),
@@ -78,7 +78,7 @@ describe('the boot response', () => {
     expect(lines.find(({ position }) => position !== undefined)).toEqual({ position: null })
   })
 
-  test('contains only the frame for an unknown page or account', async () => {
+  test('for an unknown page or account contains only what every page needs', async () => {
     const client = await signedInBrowser(service, alice.id)
     const frame = inApi(['/notifications/unread_count?limit=100'])
     for (const page of ['/nowhere', '/@nobody', '/@bob/12345678901234567890', '/%25E0%25A4%25A', '/@%00'])

@@ -28,7 +28,7 @@ async function newBrowser(): Promise<BrowserClient> {
   return browser
 }
 
-/** Returns the status of a sign-in, and signs out again. */
+/** Signs in, and signs out again if that succeeded. Returns the status of the sign-in. */
 async function signIn(browser: BrowserClient, username: string, password: string, address = '198.51.100.1') {
   await browser.session()
   const response = await browser.post(path, { username, password }, from(address))
@@ -60,7 +60,7 @@ test('limits-5: strangers can lock out strangers, but never a browser that has s
   expect(await signIn(await newBrowser(), erin, right, '203.0.113.9')).toBe(429)
 })
 
-test('a known browser has five failed attempts too, and no exception for accounts it never signed in to', async () => {
+test('a known browser also has only five failed attempts, and no exception for accounts it never signed in to', async () => {
   const [erin, other] = [await newAccount(), await newAccount()]
   const usedBrowser = await newBrowser()
   expect(await signIn(usedBrowser, erin, right, '198.51.100.2')).toBe(200)

@@ -33,7 +33,7 @@ const codeOf = async (response: Response) => [response.status, ((await response.
 const accountOf = (name: string) => context.stores.accounts.summary(name)
 const withdraw = (browser: BrowserClient, who: string) => goThrough(browser, who, { withdraw: true })
 
-test('a person who registered with a provider and waits for approval can withdraw with it, and nobody else can', async () => {
+test('a registration with a provider that waits for approval can be withdrawn with the provider, by the same person only', async () => {
   const browser = browserClient(context.service)
   expect(await codeOf(await goThrough(browser, 'heron'))).toEqual([403, 'approval_pending'])
   expect(await accountOf('heron')).toBeDefined()

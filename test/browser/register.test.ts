@@ -168,7 +168,7 @@ test('closed registration refuses new accounts, and pages can see it beforehand'
   expect(await closed.stores.accounts.list()).toEqual([])
 })
 
-test('limits-4: a registration counts as an attempt of its address', async () => {
+test('limits-4: a registration counts as an attempt from its address', async () => {
   await using counted = await startService({ rateLimits: 'on' })
   const browser = await newBrowser(counted)
   for (let index = 0; index < 10; index++)

@@ -130,7 +130,7 @@ test.each(examples)(
       expect(await echoed.json()).toEqual({ you: { a: 1 } })
     }
 
-    // Rejections are the same as elsewhere, whatever the application does with such requests.
+    // The service rejects these requests as it always does, whatever the application does with such requests.
     expect((await fetch(`${url}/api/v1/timelines/home?access_token=${token}`)).status).toBe(400)
     expect((await fetch(`${url}/nothing/here`, { method: 'PROPFIND' })).status).toBe(404)
     const malformed = { method: 'POST', headers, body: '{"status":' }

@@ -23,8 +23,8 @@ test('the page for clients shows the code that the tests run', async () => {
 })
 
 /**
- * Returns the output of a command up to the text that was waited for, because a stream does not end by
- * itself.
+ * Waits until a command has printed the expected text, ends the command, and returns its output. A command that follows
+ * a stream does not end by itself.
  */
 function output(command: string, variables: Record<string, string>, expected: string): Promise<string> {
   const child = spawn('sh', ['-c', command], { env: { ...process.env, ...variables }, detached: true })
@@ -42,7 +42,7 @@ function output(command: string, variables: Record<string, string>, expected: st
   })
 }
 
-test('its commands have the results that the page describes', async () => {
+test('the commands of the page for clients have the results that the page describes', async () => {
   await using service = await startService()
   const { token, api } = await service.createAccount('alice')
   const { position } = (await (await api('/api/v1/streaming/position')).json()) as { position: string }
@@ -90,7 +90,7 @@ test('an app signs in an account with the client package', async () => {
   expect(await client.call('GET /api/v1/accounts/verify_credentials')).toMatchObject({ username: 'alice' })
 })
 
-test('`fetch` sends operations, and uploads', async () => {
+test('the functions that use `fetch` send queries and uploads', async () => {
   await using service = await startService()
   const { token } = await service.createAccount('alice')
   const { data } = await graphql(service.url, token, 'query ($n: String) { profile(username: $n) { username } }', {

@@ -19,9 +19,9 @@ function blockWith(text: string, page = readme): string {
   return blocks.find((block) => block.includes(text))!
 }
 
-test('the README leads to a first post, by curl and masto, as it is written', async () => {
+test('the commands and the program of the README publish a post with curl and with masto, unchanged', async () => {
   const folder = await newFolder()
-  // The part of the demo that these commands need, without the time for its 2,000 posts.
+  // Prepares only what these commands need of the demo, because creating the demo's 2,000 posts would take time.
   const demo = commandLineOn(join(folder, 'demo'))
   const server = await demo.serve()
   await demo.json('accounts', 'create', 'alice')

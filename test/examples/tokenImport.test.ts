@@ -60,7 +60,7 @@ async function expectImport(url: string, token: string) {
   expect(await own.json()).toMatchObject({ username: 'ada' })
 }
 
-test('the page shows the files as they are, and its commands fit them', async () => {
+test('the page for token import shows the example’s files as they are, and its commands fit the files', async () => {
   const [module, program] = blocks('js')
   expect(module).toBe(await readFile(join(example, 'import.mjs'), 'utf8'))
   expect(program).toBe(await readFile(join(example, 'server.mjs'), 'utf8'))

@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 /**
- * Starts a pair of databases, two processes that use its address, an account that writes, and streams of
+ * Starts a primary and a standby, two processes that use the pair's address, an account that writes, and streams of
  * both processes.
  */
 async function startFailover(prepare: (pair: StandbyPair) => Promise<void> = async () => undefined) {

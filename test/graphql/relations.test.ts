@@ -11,7 +11,7 @@ let statements: () => number
 let alice: OpenCall
 let bob: OpenCall
 /**
- * Other people's posts. Bob has a reply to each that mentions its author, and a draft that replies to it and quotes it.
+ * Other people's posts. For each, Bob has a reply that mentions the author, and a draft that replies to and quotes it.
  */
 let originals: { id: string; authorId: string }[]
 

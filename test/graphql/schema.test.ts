@@ -58,7 +58,7 @@ describe('posts', () => {
     expect(post['createdAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
-  test('that do not exist or are not allowed are null, and the others are returned', async () => {
+  test('that cannot be read or created are null, and the posts in other fields are returned', async () => {
     const id = await publish(alice)
     const source = '{ gone: post(id: "1") { id } there: post(id: "%") { id } }'.replace('%', id)
     expect(await run(bob, source)).toMatchObject({ data: { gone: null, there: { id } }, ...refusal('not_found') })

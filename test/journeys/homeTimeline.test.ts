@@ -59,7 +59,7 @@ describe('home', () => {
     expect(await home()).toEqual([])
   })
 
-  test('has the languages that you chose for a person, and posts without a language', async () => {
+  test('has a person’s posts in the languages that you chose for them, and those without a language', async () => {
     const [german, none] = [await published(friend, { status: 'Ja', language: 'de' }), await published(friend, 'Hm')]
     const english = await published(friend, { status: 'Yes', language: 'en' })
     await expectHome(reader, [english, none, german])
@@ -83,7 +83,7 @@ describe('home', () => {
     expect(await home()).toEqual([own, toItself, toMe, mine])
   })
 
-  test('has direct posts only of people you follow that mention you', async () => {
+  test('has a direct post only if it mentions you and you follow its author', async () => {
     await published(friend, { status: `@${other.name}`, visibility: 'direct' })
     const forMe = await published(friend, { status: `@${reader.name}`, visibility: 'direct' })
     await published(stranger, { status: `@${reader.name}`, visibility: 'direct' })

@@ -60,7 +60,7 @@ test('a video is served without the metadata of its camera', async () => {
   expect([bytes.length, bytes.includes('canary')]).toEqual([shot.length, false])
 })
 
-test('version 2 waits for an image that takes long and returns 200 with it', async () => {
+test('version 2 of the upload waits for an image that takes long to process, and returns it with 200', async () => {
   // An animation of noise takes seconds to process.
   const frames = await Promise.all(Array.from({ length: 3 }, () => noise(640, 640).png().toBuffer()))
   const gif = await sharp(frames, { join: { animated: true } })
@@ -72,7 +72,7 @@ test('version 2 waits for an image that takes long and returns 200 with it', asy
   expect(post.body.media_attachments).toMatchObject([{ id: body.id, url: body.url }])
 })
 
-test('version 2 returns 200 or 202, and a client can poll the media until it is ready', async () => {
+test('version 2 of the upload returns 200 or 202, and a client can poll the media until it is ready', async () => {
   const sent = await Promise.all(Array.from({ length: 4 }, async () => upload({ file: await png() }, '/api/v2/media')))
   for (const one of sent) {
     expect(one.status).toBe(one.body.url === null ? 202 : 200)

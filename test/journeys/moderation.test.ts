@@ -273,7 +273,7 @@ describe('accounts', () => {
   })
 
   test.each(['suspend', 'disable'] as const)(
-    'lose their sessions for good even if the process died in the middle (%s)',
+    'lose their sessions for good even if the process dies during the action (%s)',
     async (measure) => {
       const { mallory } = await createPeople(context, 'mallory')
       const id = mallory.id as AccountId

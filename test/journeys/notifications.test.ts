@@ -188,7 +188,7 @@ describe('a list of notifications', () => {
     expect((await star.get('/api/v1/notifications/none')).status).toBe(404)
   })
 
-  test('is dismissed one by one, several at once, or as a whole', async () => {
+  test('can be dismissed one notification at a time, several at once, or as a whole', async () => {
     const { star, newestFirst } = await alphabet()
     const [first, second, third, fourth] = newestFirst as [string, string, string, string]
     expect(ok(await star.send(`POST /api/v1/notifications/${first}/dismiss`))).toEqual({})

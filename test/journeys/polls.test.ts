@@ -223,7 +223,7 @@ describe('the end of a poll', () => {
     return (await context.sql(text, poll.id)).rows.map((row) => row.run_at.toISOString())
   }
 
-  test('notifies the author and everyone who voted only once', async () => {
+  test('notifies the author and every voter, each of them once', async () => {
     const pollPost = await ask()
     expect(await runAt(pollPost)).toEqual([pollPost.poll.expires_at])
     ok(await vote(bob, pollPost, 1))

@@ -132,13 +132,13 @@ test('a post can have reactions with a hundred different emojis', async () => {
   expect(names).toContain(`${emojis[0]} 2*`)
 })
 
-describe('who reacted', () => {
+describe('the list of people who reacted', () => {
   const reactors = (who: Person, { id }: { id: string }, rest = '') =>
     who.get(`/api/v1/pleroma/statuses/${id}/reactions${rest}`)
   const summary = (list: any[]) =>
     list.map(({ name, count, me, accounts }) => [name, count, me, accounts.map((one: any) => one.id)])
 
-  test('is listed by emoji, newest first, or for one emoji', async () => {
+  test('is grouped by emoji, newest first, or contains those with one emoji', async () => {
     const post = await publish(alice, 'x')
     for (const who of [bob, carol]) ok(await add(who, post, '👍'))
     ok(await add(bob, post, ':blobcat:'))
@@ -156,7 +156,7 @@ describe('who reacted', () => {
     expectRefused(await reactors(bob, post, '/nothing%20such'), 'emoji')
   })
 
-  test('is listed page by page for one emoji', async () => {
+  test('is read page by page for one emoji', async () => {
     const post = await publish(alice, 'x')
     const fans = Object.values(await createPeople(context, 'a', 'b', 'c', 'd', 'e'))
     for (const fan of fans) ok(await add(fan, post, '❤️'))

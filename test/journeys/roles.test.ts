@@ -91,10 +91,10 @@ test('an action on an account or a post resolves a report only with the permissi
   for (const line of lines) ok(await clerk.send(line, { type: 'silence' }))
 })
 
-test('the role of owners stays, and wrong roles are refused', async () => {
+test('the role of owners cannot be changed or removed, and invalid roles are refused', async () => {
   const list = await roleList()
   const top = list.find(({ name }) => name === 'Owner')!.id
-  // Even an owner does not outrank the role of owners.
+  // An owner does not outrank the role of owners.
   for (const method of ['PUT', 'DELETE']) expect((await owner.send(`${method} ${roles}/${top}`, {})).status).toBe(409)
   expect((await assign(await context.person('bob'), top)).status).toBe(403)
   for (const [name, permissions, position] of [

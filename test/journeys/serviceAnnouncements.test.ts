@@ -72,7 +72,7 @@ test('everybody sees an announcement until they dismiss it, and streams report i
   ])
 })
 
-test('an announcement that an admin ends is deleted for streams too', async () => {
+test('streams report an announcement that an admin ends as deleted', async () => {
   const admin = await staff('herald')
   const { alice } = await createPeople(context, 'alice')
   const next = await listen(alice)
@@ -85,7 +85,7 @@ test('an announcement that an admin ends is deleted for streams too', async () =
   expect((await next())[1]).toMatchObject({ id, ends_at: null })
 })
 
-test('an announcement is deleted for streams when its time is over', async () => {
+test('streams report an announcement as deleted when its time is over', async () => {
   const admin = await staff('herald')
   const { alice } = await createPeople(context, 'alice')
   const next = await listen(alice)

@@ -102,7 +102,7 @@ describe('suggestions', () => {
     ])
   })
 
-  test('need a session with the scope, and an existing account to dismiss', async () => {
+  test('require a session with the scope, and only an existing account can be dismissed', async () => {
     const { alice } = await createPeople(context, 'alice')
     for (const path of ['/api/v1/suggestions', '/api/v2/suggestions'])
       expect((await context.anonymous.get(path)).status).toBe(401)

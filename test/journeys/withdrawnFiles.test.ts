@@ -53,7 +53,7 @@ test('the files of an account that is being deleted return 404 before its posts 
   await all(urls, 404)
 })
 
-test('caches ask again after five minutes', async () => {
+test('a file may be cached for five minutes', async () => {
   const media = await uploadPicture(alice)
   const { headers } = await fetch(media.url!)
   expect(headers.get('cache-control')).toBe('public, max-age=300')

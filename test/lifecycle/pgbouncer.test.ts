@@ -87,7 +87,7 @@ describe.skipIf(!program)('a service behind a PgBouncer', () => {
     120_000,
   )
 
-  // Runs ten times, because names seem to work if another client has prepared a statement of the same name on the
+  // Runs ten times, because a named statement seems to work if another client has prepared one of the same name on the
   // connection.
   test('with transaction pooling is recognised while others keep its connections busy', async () => {
     const found = []

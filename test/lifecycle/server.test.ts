@@ -140,7 +140,7 @@ test('server-7: invalid options are rejected before anything is opened', () => {
   expect(() => createServiceServer({ limits: { postCharacters: -1 } })).toThrow(RangeError)
 })
 
-test('server-8: without a port the caller can listen, or pass on requests of another server', async () => {
+test('server-8: without a port the caller can listen later, or hand over requests of another server', async () => {
   await using database = await copiedDatabase()
   const server = createServiceServer({ ...silent, database: { url: database.url } })
   // The server is not ready yet, so the request waits.
@@ -253,7 +253,7 @@ test('stores-2: the five stores of the browser boundary can be replaced, and the
   expect((await Promise.all(counts)).map(({ rowCount }) => rowCount)).toEqual([0, 0, 0, 0, 0])
 })
 
-test.each(storeNames)('stores-2: a store that lacks a method is rejected with an error that names it: %s', (name) => {
+test.each(storeNames)('stores-2: a store that lacks a method is rejected with an error that names both: %s', (name) => {
   const [method] = Object.keys(memoryStores[name]).filter((key) => key !== 'isInMemory')
   const lacking = { ...memoryStores[name], [method!]: undefined }
   expect(refused({ stores: { [name]: lacking } })).toThrow(RangeError)
@@ -262,19 +262,22 @@ test.each(storeNames)('stores-2: a store that lacks a method is rejected with an
   )
 })
 
-test.each(storeNames)('stores-2: a value that is not a store is rejected with an error that names it: %s', (name) => {
-  for (const nothing of [null, 'redis', 7, memoryAuthSessions, [], new Map()]) {
-    expect(refused({ stores: { [name]: nothing } })).toThrow(RangeError)
-    expect(refused({ stores: { [name]: nothing } })).toThrow(`stores.${name} `)
-  }
-})
+test.each(storeNames)(
+  'stores-2: a value that is not a store is rejected with an error that names the store: %s',
+  (name) => {
+    for (const nothing of [null, 'redis', 7, memoryAuthSessions, [], new Map()]) {
+      expect(refused({ stores: { [name]: nothing } })).toThrow(RangeError)
+      expect(refused({ stores: { [name]: nothing } })).toThrow(`stores.${name} `)
+    }
+  },
+)
 
 test('stores-2, server-7: a misspelt store is rejected, and not silently ignored', () => {
   const stores = { browserSession: memoryStores.browserSessions }
   expect(refused({ stores })).toThrow('There is no option stores.browserSession. Did you mean stores.browserSessions?')
 })
 
-test('stores-2: one store is not accepted as another', () => {
+test('stores-2: a store is not accepted in the place of another one', () => {
   const { browserSessions, challenges, rateLimits } = memoryStores
   expect(refused({ stores: { browserSessions: challenges } })).toThrow(
     'stores.browserSessions is not a valid store: it has no method `insert`',
@@ -300,7 +303,7 @@ test('stores-2: without the browser boundary, its stores are not needed', async 
 })
 
 test.each(storeNames)(
-  'stores-3: several processes with one store in memory are rejected with an error that names it: %s',
+  'stores-3: several processes with a store in memory are rejected with an error that names the store: %s',
   (name) => {
     const stores = { [name]: memoryStores[name] }
     expect(refused({ stores, processes: 2 })).toThrow(RangeError)
@@ -309,7 +312,7 @@ test.each(storeNames)(
   },
 )
 
-test('stores-3: unused stores in memory are accepted', async () => {
+test('stores-3: several processes can have stores in memory that are not used', async () => {
   const unused = Object.fromEntries(ofBrowsers.map((name) => [name, memoryStores[name]]))
   const stores = { ...unused, rateLimits: memoryStores.rateLimits }
   await using database = await copiedDatabase()
@@ -335,7 +338,7 @@ test('stores-3: a store that does not declare where its data is counts as shared
 const remaining = async (url: string) =>
   Number((await fetch(`${url}/api/v1/timelines/public`)).headers.get('x-ratelimit-remaining'))
 
-test('stores-3: several processes count together in PostgreSQL, and a single one in its memory', async () => {
+test('stores-3: several processes count calls together in PostgreSQL, and a single process counts them in its memory', async () => {
   await using database = await copiedDatabase()
   const options = { ...silent, database: { url: database.url }, port: 0 } as const
   const serve = async (more: ServiceOptions) => {
@@ -356,7 +359,7 @@ test('stores-3: several processes count together in PostgreSQL, and a single one
   await pool.end()
 })
 
-test('server-2: ready rejects without the tables of the browser boundary, whatever its stores', async () => {
+test('server-2: ready rejects if tables of the browser boundary are missing, even if its stores are replaced', async () => {
   await using database = await copiedDatabase()
   const pool = new pg.Pool({ connectionString: database.url })
   pool.on('error', () => {}) // connections end when the database is dropped

@@ -58,7 +58,7 @@ async function abandoned(content: Uint8Array, ago = '2 minutes', kind: 'image' |
 
 const stateOf = async (id: Media['id']) => (await alice.stores.media.find(id, aliceId()))?.state
 
-test('an upload that waits returns a ready image, and only the processed files are stored', async () => {
+test('an upload with `wait` returns a ready image, and only the processed files are stored', async () => {
   const created = await call(uploadMedia, { file: await upload(await png()), description: '  A flag \n', wait: true })
   expect(created).toMatchObject({ kind: 'image', state: 'ready', description: 'A flag', focus: null })
   expect(created.original).toEqual({ width: 64, height: 32 })
@@ -211,7 +211,7 @@ async function hold(id: Media['id']): Promise<void> {
   await service.sql('update media set post_id = $2, loose_since = null where id = $1', id, post!.id)
 }
 
-test('the work on an image belongs to the account that uploads it', () => {
+test('the processing of an image is assigned to the account that uploads it', () => {
   const { caller: _caller, ...nobody } = alice
   expect(imageWork('image/png', alice)).toMatchObject({ owner: aliceId(), maxPixels: 40_000_000 })
   expect(imageWork('image/png', nobody)).not.toHaveProperty('owner')

@@ -15,7 +15,7 @@ async function lock(pool: pg.Pool) {
   return { [Symbol.asyncDispose]: () => client.end() }
 }
 
-// There are more posts than may wait at first, and no limit on requests.
+// Writes more posts than may wait for fan-out. The limits are so high that no request is refused.
 const [posts, atOnce] = [500, 16]
 const open: Bounds = { requestsUnderWay: 5000, databaseWaiting: 5000 }
 

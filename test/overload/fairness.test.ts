@@ -49,7 +49,7 @@ test('an account with more than its share of the slots for bodies gets 503 befor
   await expect.poll(service.underWay).toEqual(nothing)
 })
 
-test('an address, and then a network, loses its slowest body without a session first', async () => {
+test('an address or a network with more bodies without a session than its share loses its slowest one', async () => {
   // Four slots: one per address, two per network.
   await using service = await startBusy({ bodiesUnderWay: 20 }, { trustProxy: 'loopback' })
   const port = portOf(service)
@@ -63,7 +63,7 @@ test('an address, and then a network, loses its slowest body without a session f
   // Requests with a session are not affected, from whatever address.
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' }
   expect((await write(service.alice, 'Hello', { headers })).status).toBe(200)
-  // In the end, each of them becomes too slow.
+  // In the end, the bodies of both neighbours are refused as too slow.
   for (const neighbour of neighbours)
     await expect.poll(() => neighbour.answer).toMatch(/^HTTP\/1\.1 400 [^]*too slowly/)
   await expect.poll(service.underWay).toEqual(nothing)
@@ -245,7 +245,7 @@ test('a new connection is served while strangers with unread responses hold all 
   for (const socket of unread) socket.destroy()
 })
 
-test('a slow body without a session counts as a stranger’s at a health check too', async () => {
+test('a slow body without a session takes a slot for strangers, even if it is sent to a health check', async () => {
   // There are four slots, and an address has one of them.
   await using service = await startBusy({ bodiesUnderWay: 20 })
   const head = ['GET /health/live HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', 'Content-Length: 500']

@@ -125,12 +125,12 @@ describe('limits-11: at the limit of requests in progress, a further one', () =>
     expect(preflight.status).toBe(204)
   })
 
-  test('gets the health status', async () => {
+  test('is answered if it asks for the health status', async () => {
     for (const path of ['/health/live', '/health/ready']) expect((await service.fetch(path)).status).toBe(200)
     expect(await service.underWay()).toEqual({ ...nothing, request: 1 })
   })
 
-  test('is answered again once the earlier request is finished', async () => {
+  test('is served once the earlier request is finished', async () => {
     await held.release()
     const response = await first
     expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ id: service.post.id })])

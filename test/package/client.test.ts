@@ -61,9 +61,9 @@ describe('TypeScript finds the types of the client with', () => {
     const client = createClient({ baseUrl: 'https://social.example' })
     export const posts: Promise<Status[]> = client.call('GET /api/v1/timelines/home', { query: { limit: 5 } })
     export const isKnown = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
-    // @ts-expect-error it is a number
+    // @ts-expect-error limit is a number
     export const wrong = client.call('GET /api/v1/timelines/home', { query: { limit: '5' } })
-    // @ts-expect-error it is a list
+    // @ts-expect-error the result is a list
     export const other: Promise<Status> = client.call('GET /api/v1/timelines/home')`
   const strict = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: false }
 

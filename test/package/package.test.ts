@@ -246,8 +246,8 @@ export async function start(pool: PoolLike): Promise<string> {
 }
 export const posts: Promise<Status[]> = createClient({ baseUrl: 'https://social.example' }).call('GET /api/v1/timelines/home')
 export const isKnown = (error: unknown) => error instanceof ApiError
-// @ts-expect-error it is a number
+// @ts-expect-error port is a number
 export const wrong: ServiceOptions = { port: '3000' }
-// @ts-expect-error it is no pool
+// @ts-expect-error the object is not a pool
 export const wrongPool: ServiceOptions = { database: { pool: { query: () => 1 } } }
 `

@@ -81,7 +81,7 @@ async function oldestProgram(): Promise<number> {
   return Math.max(...scripts.map(({ worksWith }, index) => worksWith ?? index + 1))
 }
 
-/** Starts the older program from the history of git, with the packages of this one. */
+/** Starts the older program from the history of git, with the packages of the current program. */
 async function serveOlder(env: Variables) {
   const folder = await mkdtemp(join(tmpdir(), 'older-program-'))
   afterwards(() => rm(folder, { recursive: true, force: true }))

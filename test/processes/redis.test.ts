@@ -203,7 +203,7 @@ redisTest('a suspended account gets no session, and the command line ends sessio
   expect(await redis.contents()).not.toContain('pair:session')
 })
 
-redisTest('a known handle of another account does not allow ending its streams', async () => {
+redisTest('a person who knows the handle of another account’s session cannot end its streams', async () => {
   await using redis = await startRedis()
   await using pair = await startRedisPair(redis.url)
   const { first } = pair

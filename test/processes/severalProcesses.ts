@@ -72,7 +72,7 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
     say('a post is delivered despite cut wake-up connections after', since, await Promise.all(received))
   })
 
-  test('the files of a suspended account disappear at all processes, and return when it is restored', async () => {
+  test('no process serves the files of a suspended account, and all serve them again when the account is restored', async () => {
     const alice = await service.service.createAccount('withdrawn')
     const picture = await twoColours(16, 16).png().toBuffer()
     const body = new FormData()
@@ -161,7 +161,7 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
     expect(await statuses(mallory, '/api/v1/timelines/home')).toEqual([401, 401])
   })
 
-  test('a browser works when each of its requests reaches another process', async () => {
+  test('a browser works when each of its requests reaches a different process', async () => {
     const browser: BrowserClient = browserClient({ url: service.url, fetch: service.anywhere })
     await browser.session()
     const account = { username: 'anywhere', password: 'somewhere else each time' }

@@ -5,7 +5,7 @@ export interface StreamReader {
   what: string
   /** Resolves to the `performance.now()` of an event that contains this text. */
   receives(text: string): Promise<number>
-  /** Resolves to the time at which the service closed it. */
+  /** Resolves to the `performance.now()` at which the service closed the stream. */
   closed: Promise<number>
   close(): void
 }

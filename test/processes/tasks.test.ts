@@ -100,7 +100,7 @@ async function statusOf(url: string, init?: RequestInit): Promise<number | typeo
   return misdirected
 }
 
-test.each(requests)('errors-22: %s: only its process answers %s', async (owner, path, init) => {
+test.each(requests)('errors-22: only the process for %s answers %s', async (owner, path, init) => {
   for (const task of tasks) {
     const status = await statusOf(at[task] + path, typeof init === 'function' ? await init() : init)
     expect(status === misdirected, `${task}: ${status}`).toBe(task !== owner)
@@ -182,7 +182,7 @@ test('only the process for streams opens WebSockets, and it receives posts that 
   }
 })
 
-test('a process without streams refuses a subscription that does not name events first', async () => {
+test('a process without streams refuses a subscription, even if its Accept header does not begin with events', async () => {
   const accept = 'application/graphql-response+json, text/event-stream'
   const response = await alice.api('/graphql', { at: at.web, ...json(subscription, { accept }) })
   expect([response.status, await response.text()]).toEqual([421, expect.stringContaining('"MISDIRECTED"')])

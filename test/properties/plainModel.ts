@@ -82,7 +82,7 @@ export class PlainModel {
     return viewer !== undefined && this.follows.has(this.pair(viewer, author))
   }
 
-  /** Returns the mute that applies, of all posts or only of boosts. */
+  /** Returns the mute between two accounts, unless it has expired. */
   mute(viewer: AccountId, target: AccountId): PlainMute | undefined {
     const mute = this.mutes.get(this.pair(viewer, target))
     return mute?.expired ? undefined : mute
@@ -203,7 +203,7 @@ export class PlainModel {
     return viewer !== undefined && this.filters.has(this.pair(viewer, word)) ? [word] : []
   }
 
-  /** Returns the notifications that an account sees, in no order. */
+  /** Returns the notifications that an account sees, in no particular order. */
   notificationsOf(reader: AccountId): string[] {
     const isNotified = ({ to, from, post }: PlainNotice) => {
       if (to !== reader || this.suspended.has(from) || this.blocked(reader, from) || !this.isReachedBy(reader, from))

@@ -63,7 +63,7 @@ async function postIds(modelled: ModelledStores): Promise<PostId[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Makes an event happen without the model. Does nothing if it is not allowed. */
+/** Applies an event that the model does not have. Does nothing if the event is not allowed. */
 async function also(modelled: ModelledStores, extra: Extra): Promise<void> {
   const { stores, accounts } = modelled
   const account = accounts[extra.a]!
@@ -241,7 +241,7 @@ async function everyStream(streams: OpenStreams, modelled: ModelledStores, after
   await expect.poll(() => all.every(({ isLive }) => isLive), { timeout: 10_000, interval: 2 }).toBe(true)
   return {
     received: () => deliveredAll(pool, ...all.map(({ stream }) => stream)),
-    /** Returns the events after a position, by stream. A slow stream may begin with earlier events. */
+    /** Returns the events of each stream after a position. Leaves out earlier ones, which only slow streams receive. */
     events: (since: TimelineEvent['id']) =>
       Object.fromEntries([...of].map(([name, { events }]) => [name, events.filter(({ id }) => isAfter(id, since))])),
     failures: () => all.flatMap(({ failure }) => failure ?? []),

@@ -131,8 +131,9 @@ describe('a database without a password, as earlier versions made it', () => {
     const leftovers: ((paths: ClusterPaths) => Promise<unknown>)[] = [
       // The password is chosen, but not yet set in PostgreSQL.
       ({ passwordFile }) => writeFile(passwordFile, '*:*:*:postgres:chosen\n', { mode: 0o600 }),
-      // The old owner is locked out, and owns half of the files.
+      // Root owns the folder, so the old owner is locked out.
       ...(isRoot ? [({ cluster }: ClusterPaths) => chown(cluster, 0, 0)] : []),
+      // The new owner owns some of the files, and the old owner the others.
       ...(isRoot
         ? [({ cluster }: ClusterPaths) => give(join(cluster, 'base'), other(2_100_000_001, 2_100_000_001))]
         : []),

@@ -122,7 +122,7 @@ describe('the embedded PostgreSQL', () => {
     expect(postmasters(dataDir)).not.toEqual(before)
   })
 
-  it('is not taken from the running original by a copied folder', async () => {
+  it('is not used by a copy of its folder that is made while it runs', async () => {
     const folder = await newFolder()
     const original = await open(join(folder, 'data'), false)
     await query(original, 'CREATE TABLE only_here (id int)')
@@ -162,7 +162,7 @@ describe('the embedded PostgreSQL', () => {
 })
 
 describe('claimServing', () => {
-  it('lets only one server serve a folder, and tells the second which one does', async () => {
+  it('lets only one server serve a folder, and names the process of that server to a second one', async () => {
     const dataDir = join(await newFolder(), 'data')
     const { connection } = await open(dataDir, false)
     const claim = await claimServing(connection, { dataDir, log: silent })
@@ -198,7 +198,7 @@ describe('claimServing', () => {
     await claim.release()
   })
 
-  it('gives its claim up on request, but sends nothing to a process that has the id of a server in another container', async () => {
+  it('gives its claim up on request, but signals no process that has the id of a server in another container', async () => {
     const dataDir = join(await newFolder(), 'data')
     const { connection } = await open(dataDir, false)
     const child = startChild({ dataDir, work: 'claim' })

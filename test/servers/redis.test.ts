@@ -172,7 +172,7 @@ describe('Redis', () => {
     close()
   })
 
-  redisTest('with a client of the caller works with any settings, and the client stays open', async () => {
+  redisTest('works through a client of the caller with any settings, and leaves that client open', async () => {
     await using server = await startRedis()
     await using cluster = await startRedisCluster()
     const log = createLog({ level: 'silent' })

@@ -44,7 +44,7 @@ const works = (asking: Promise<unknown>) =>
 const takeovers: [string, (redis: WatchedRedis) => unknown][] = [
   ['was killed', ({ master }) => master.kill()],
   ['is paused', ({ master }) => master.pause()],
-  // Sentinels refuse until they have enough information about the replica.
+  // Sentinels refuse to demote a master until they have enough information about its replica.
   [
     'is demoted',
     ({ sentinels: [first] }) => expect.poll(() => first!.command('sentinel', 'failover', 'main'), seconds).toBe('OK'),

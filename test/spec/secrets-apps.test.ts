@@ -20,7 +20,8 @@ import { startService } from '../support/service.ts'
 const metricsToken = 'a-token-of-twenty-letters'
 const password = 'a good one, canary7f3a9c1e5b'
 
-// Sends secrets of apps to right and wrong places, and then searches for them.
+// Sends secrets of apps in right and wrong places of requests. Then searches all that was written, and all responses,
+// for the secrets.
 test('secrets-2, secrets-3, secrets-4: secrets of apps appear only in the response that issues them', async () => {
   await using service = await startService({ metricsToken })
   const alice = await service.createAccount('alice')

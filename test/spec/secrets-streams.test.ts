@@ -8,7 +8,8 @@ const metricsToken = 'a-token-of-twenty-letters'
 const graphql = 'graphql-transport-ws'
 const query = 'subscription { timelineStream(timeline: PUBLIC) { id } }'
 
-// Sends secrets everywhere, and then searches everything that was written.
+// Sends secrets in every part of upgrades and messages. Then searches all that was written, and all responses, for the
+// secrets.
 test('secrets-2, secrets-3, secrets-4: secrets sent to streams are never repeated, logged or stored', async () => {
   await using context = await startStreamContext({ metricsToken })
   const { service } = context

@@ -33,7 +33,8 @@ const lines = [...routes, ...browserApiRoutes(routes), ...securityRoutes, ...aut
   ({ method, path }) => !ending.test(`${method} ${path}`),
 )
 
-// Sends secrets to right and wrong places everywhere, and then searches everything that was written.
+// Sends secrets to every path, in right and wrong places of a request. Then searches all that was written, and all
+// responses, for the secrets.
 test('secrets-1, secrets-2, secrets-3, secrets-4: no secret is ever logged, measured, stored or repeated', async () => {
   await using service = await startService({ metricsToken })
   const alice = await service.createAccount('alice')

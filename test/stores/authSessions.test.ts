@@ -66,7 +66,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
   })
   afterAll(() => backend.stop())
 
-  it('are found by their hash, as they were made', async () => {
+  it('are found by their hash, as they were created', async () => {
     const application = { name: 'Client', website: null }
     const draft = draftFor(account, { application, kind: 'cli', label: 'Laptop', scopes: ['read', 'write:statuses'] })
     const { session, ended } = await store.insert(draft)

@@ -135,7 +135,7 @@ test('with concurrent writers, a reader receives every change once, in a fixed o
   expect(read).toEqual((await readOn(start)).found.map((change) => change.position))
 })
 
-test('a range returns its end even if it contains no requested change', async () => {
+test('reading a range returns its end even if the range contains no requested change', async () => {
   const start = await changes.end()
   for (const label of [1, 2, 3, 4, 5]) await note(label, label % 2 ? 'session.ended' : 'viewer.changed')
   await settled(start, 5)
@@ -154,7 +154,7 @@ test('a range returns its end even if it contains no requested change', async ()
   expect(none).toMatchObject({ changes: [], end: all[4], isLast: true })
 })
 
-test('a range includes and ends at the requested position', async () => {
+test('a range ends with the change at the requested position', async () => {
   const start = await changes.end()
   for (const label of [1, 2, 3, 4]) await note(label)
   await settled(start, 4)
@@ -268,13 +268,13 @@ test('changes that are missing in a new history count as lost, and their positio
   await note(4)
   expect(await changes.countLost(received)).toBe(1)
   expect(await Promise.all(received.map(reaches))).toEqual([true, true, false])
-  // A change that was deleted for its age is not lost.
+  // A change that was deleted because of its age does not count as lost.
   await testStores.sql(`update changes set created_at = now() - interval '1 hour' where account = 1`)
   expect(await changes.expire(60)).toBe(1)
   expect(await changes.countLost(received)).toBe(1)
 })
 
-test('a log that is restored into another database begins a new history once, and still has its changes', async () => {
+test('a change log that was restored into another database begins exactly one new history, and keeps its changes', async () => {
   await changes.settle()
   const start = await changes.end()
   await note(1)

@@ -165,11 +165,14 @@ describe('ways to sign in that are not offered', () => {
     [`${offered}/`, offered],
     [offered, 'HTTPS://ID.example:443'],
     [`${offered}/realms/one/`, `${offered}/realms/one`],
-  ])('do not include a provider with issuer %s if %s is configured, which is the same', async (issuer, configured) => {
-    const owner = await stores.newAccount()
-    await here.identities.insert(owner, identity(issuer))
-    expect(await offering([configured], true).first.credentials.waysToSignIn(owner)).toBe(1)
-  })
+  ])(
+    'do not include a provider with issuer %s if %s, which is the same issuer, is configured',
+    async (issuer, configured) => {
+      const owner = await stores.newAccount()
+      await here.identities.insert(owner, identity(issuer))
+      expect(await offering([configured], true).first.credentials.waysToSignIn(owner)).toBe(1)
+    },
+  )
 
   it('do not allow removing the last way that is offered', async () => {
     const { first } = offering([offered], false)

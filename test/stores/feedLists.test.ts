@@ -64,7 +64,7 @@ describe.each(redisBackends<FeedLists>((redis) => redisFeedLists(redis, { length
       expect(idsRead((await backend.other.read(reader, everything))?.posts)).toEqual(idsIn(idsOf(3, 2, 1)))
     })
 
-    it('add to many readers at once, and return the additions that were not made', async () => {
+    it('take posts for many readers at once, and return the additions that were not made', async () => {
       const readers = await Promise.all(Array.from({ length: 120 }, async () => (await newList(lists)).reader))
       const missing = [newReader(), newReader()]
       const additions = [...readers, ...missing].map((reader) => ({ reader, list: '1', posts: idsOf(7) }))

@@ -131,7 +131,7 @@ describe.each(feedBackends(limits.feedLength))('feeds in %s', (_name, start) => 
     expect(await here.page(author)).toEqual([theirs])
   })
 
-  it('return the same in pages of any size, from either end', async () => {
+  it('return the same posts in pages of any size, from either end', async () => {
     const [reader, author, other] = await newAccounts()
     await here.home(reader)
     for (const followed of [author, other]) await here.follow(reader, followed)
@@ -217,7 +217,7 @@ describe.each(feedBackends(limits.feedLength))('feeds in %s', (_name, start) => 
     for (const reader of readers) expect(await here.page(reader)).toEqual([last, ...ids])
   })
 
-  it('have posts that two processes distribute at the same time, some of them twice', async () => {
+  it('contain each post once, even if two processes distribute it at the same time', async () => {
     const [reader, author, other] = await newAccounts()
     for (const one of [reader, other]) {
       await here.home(one)
@@ -235,7 +235,7 @@ describe.each(feedBackends(limits.feedLength))('feeds in %s', (_name, start) => 
     expect(await context.sql('select from fanouts where post_id = any($1::bigint[])', ids)).toEqual([])
   })
 
-  it('have posts that a crashed process did not distribute', async () => {
+  it('contain posts that a process published but did not distribute before it crashed', async () => {
     const [reader, author] = await newAccounts()
     await here.home(reader)
     await here.follow(reader, author)

@@ -349,7 +349,7 @@ describe('notifications', () => {
     expect(await stores.notifications.findGroup(owner, group!.key, true)).toMatchObject({ count: 1 })
   })
 
-  it('that are filtered form one request per sender, in pages from either end', async () => {
+  it('that are filtered are listed as one request per sender, in pages from either end', async () => {
     const [owner, a, b, c, muted] = await accounts(5)
     const hold = async (from: AccountId | undefined) => {
       const [row] = await context.sql<{ id: NotificationId }>(

@@ -8,7 +8,7 @@ import { postDraft, startStores } from '../support/stores.ts'
 const idsIn = (versionKeys: Iterable<string>) =>
   [...versionKeys].map((versionKey) => versionKey.split(' ')[0] as PostId)
 
-test('a request after a change does not get a read that began before it', async () => {
+test('a request after a change does not get the result of a read that began before the change', async () => {
   const testStores = await startStores()
   try {
     const stores = testStores.openStores()

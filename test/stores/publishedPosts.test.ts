@@ -120,7 +120,7 @@ test('only a new boost returns the number of followers', async () => {
   expect(await stores.posts.boost(id, author, 'public', null)).toMatchObject({ followers: 0 })
 })
 
-test('concurrent distribution by two processes writes each post of an author with few followers to feeds', async () => {
+test('when two processes distribute posts concurrently, each post of an author with few followers reaches the feeds', async () => {
   const readers = await Promise.all(['r1', 'r2', 'r3', 'r4', 'r5'].map(account))
   const [few, many] = [await account('few'), await account('many')]
   for (const reader of readers)
@@ -140,7 +140,7 @@ test('concurrent distribution by two processes writes each post of an author wit
   expect(await fedTo(readers[4]!)).toEqual(new Set())
 })
 
-test('posts that are distributed together reach all feeds, even if one is direct or there already', async () => {
+test('posts that are distributed together reach all feeds, even if one post is direct or already in a feed', async () => {
   const [author, before, after] = [await account('early'), await account('before'), await account('after')]
   for (const reader of [before, after])
     await stores.timelines.home(reader, { above: '0', below: '9'.repeat(18), limit: 1, ascending: false })

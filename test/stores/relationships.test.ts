@@ -121,7 +121,7 @@ describe('relationships', () => {
       expect(await between(a, b)).toMatchObject({ showingBoosts: true, notifying: false, languages: null })
     })
 
-    it('ends, and is counted down once, however often it ends', async () => {
+    it('ends and lowers the counts once, however often it is ended', async () => {
       const [a, b] = await pair()
       await relationships.follow(a, b, {})
       await relationships.unfollow(a, b)

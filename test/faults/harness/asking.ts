@@ -17,7 +17,7 @@ export interface FaultRequest {
   headers?: Record<string, string>
   /** Acceptable statuses besides 2xx. */
   also?: readonly number[]
-  /** When a 503 is also wrong: always, or only during faults that do not affect reads. */
+  /** When even a 503 is wrong: always, or only during faults that do not affect reads. */
   isThere?: 'always' | 'to read'
   /** Returns what is wrong with a body, if anything. */
   judge?(body: any): string | undefined
@@ -30,7 +30,7 @@ export interface FaultResponses {
   wrong(): readonly string[]
   /** Adds a sentence to `wrong`. */
   complain(sentence: string): void
-  /** Responses with 503 since the last `begin`, and the seconds of the slowest response. */
+  /** The number of 503 responses since the last `begin`, and the seconds that the slowest response since then took. */
   figures(): { unavailable: number; slowest: number }
   /** Resolves when this many more requests have been answered 503. */
   refused(count: number): Promise<void>
@@ -145,7 +145,7 @@ function bodyOf(text: string): any {
   }
 }
 
-// GraphQL may report the error with another status than 503, beside the data that it could read.
+// A GraphQL response with this error may have a status other than 503, and the data that could be read.
 function isUnavailable({ status }: Response, body: any): boolean {
   if (status === 503) return body?.code === 'unavailable' || body?.errors?.[0]?.extensions?.code === 'UNAVAILABLE'
   return body?.errors?.some?.((error: any) => error.extensions?.code === 'UNAVAILABLE') === true

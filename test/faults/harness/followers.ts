@@ -32,7 +32,7 @@ interface FollowerDeps {
   signal: AbortSignal
   isOpen(): void
   deliver(delivered: DeliveredEvent): void
-  /** Called with the position of a stream that sends nothing. */
+  /** Called with each position that the stream sends without an event. */
   stands(position: StreamPosition): void
 }
 
