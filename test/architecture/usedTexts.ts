@@ -6,8 +6,8 @@ export function usedTexts(source: string, name = 'm'): string[] {
   const places = new Map<string, string[][]>([[name, [[]]]])
   const note = (name: string, path: string[]) => places.set(name, [...(places.get(name) ?? []), path])
   let rest = source
-  // Follows `const { texts, more: other } = m.area` and `const texts = m.area.part`. Repeats, because one can
-  // be based on another.
+  // Follows `const { texts, more: other } = m.area` and `const texts = m.area.part`. Repeats, because
+  // a declaration can be based on another.
   for (let again = true; again;) {
     again = false
     for (const [whole, names, name, chain = ''] of rest.matchAll(declaration)) {

@@ -340,7 +340,7 @@ testOlder(
       afterwards(() => execFileSync('umount', ['--lazy', disk]))
       const there = join(disk, 'data')
       execFileSync('cp', ['-a', '--no-target-directory', data, there])
-      // Enough to create a database, but not to fill it.
+      // Leaves enough space to create a database, but not to fill it.
       const free = Number(execFileSync('df', ['--output=avail', '-m', disk], { encoding: 'utf8' }).split('\n')[1])
       execFileSync('fallocate', ['-l', `${free - 50}M`, join(disk, 'filler')])
       const { code, stderr } = await startUpgrade(there).outcome

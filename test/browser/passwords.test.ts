@@ -270,7 +270,7 @@ test('limits-5: after five failures at an account even the right password has to
   expect(sixth.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(Number(sixth.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60)
   expect(await codeOf(sixth)).toEqual([429, 'rate_limited'])
-  // Unknown usernames are counted the same way.
+  // Attempts at unknown usernames are counted the same way.
   for (let left = 5; left > 0; left--)
     expect((await browser.post(path, { username: 'no_one', password: right }, from('192.0.2.7'))).status).toBe(401)
   expect((await browser.post(path, { username: 'no_one', password: right }, from('192.0.2.8'))).status).toBe(429)

@@ -15,7 +15,7 @@ import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 
 interface Example {
   name: string
-  /** Whether the test gives it an empty PostgreSQL database. */
+  /** Whether the test gives the example an empty PostgreSQL database. */
   hasDatabase: boolean
   /** The response at `/hello` when there is one post. */
   hello: string

@@ -36,7 +36,7 @@ test('the commands and the program of the README publish a post with curl and wi
   const [post, token] = (await shell(`${blockWith('export TOKEN=$(npm')}\nprintf '\\n%s' "$TOKEN"`)).split('\n')
   expect(JSON.parse(post!)).toMatchObject({ content: expect.stringContaining('Hello, world') as string })
   expect(token).toMatch(/^ses_[\w-]+$/)
-  // Acts like `export`, for everything that the same shell starts.
+  // Later commands have the exported token, as in the single shell that the README uses.
   env['TOKEN'] = token!
   expect(JSON.parse(await shell(blockWith('?sessionId=')))).toMatchObject({ code: 'credential_location_forbidden' })
   expect(await shell(blockWith('homeTimeline', graphqlPage))).toContain('Hello, world')

@@ -377,7 +377,7 @@ describe('a preview', () => {
     expectRefused(await preview(looking('')), 'keywords_attributes.0.keyword')
     expectRefused(await preview(looking({ keyword: '(', regex: true })), 'keywords_attributes.0.keyword')
     expectRefused(await preview(looking(...Array.from({ length: 101 }, (_, n) => `w${n}`))), 'keywords_attributes')
-    // Their number is checked before the patterns are, because checking a pattern takes time.
+    // The number of keywords is checked before their patterns are, because checking a pattern takes time.
     const broken = Array.from({ length: 11 }, () => ({ keyword: '(', regex: true }))
     expectRefused(await preview(looking(...broken)), 'keywords_attributes')
     expect((await journey.anonymous.send('POST /api/v2/filters/preview', { context: ['home'] })).status).toBe(401)

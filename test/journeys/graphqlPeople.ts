@@ -34,13 +34,13 @@ async function newPerson(service: TestService, kind: string, name: string): Prom
   return { id, name, token, ...calling(callers[kind]!(service.url, token)) }
 }
 
-/** Returns a person's calls with other scopes. */
+/** Returns functions that call as a person, in a new session with these scopes. */
 export async function withScopes(service: TestService, kind: string, { id }: GraphqlPerson, scopes: Scope[]) {
   const { token } = await service.signIn(id as never, scopes)
   return calling(callers[kind]!(service.url, token))
 }
 
-/** Returns the calls of a client, which is closed when the test ends. */
+/** Returns functions that call with a client. The client is closed when the test ends. */
 export function calling(caller: Caller): Pick<GraphqlPerson, 'ask' | 'act' | 'follow'> {
   onTestFinished(async () => void (await caller.close()))
   const ask = (query: string, variables = {}) => caller.ask(query, variables)

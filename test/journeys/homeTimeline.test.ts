@@ -92,7 +92,7 @@ describe('home', () => {
   })
 
   test('is complete for a reader who was away for a month', async () => {
-    // Another process reads it, so that the server under test has not seen the reader yet.
+    // The first read uses the stores of the test, so that the service has not seen the reader yet.
     const { away } = await createPeople(context, 'away')
     await follow(away, friend)
     const first = await published(friend, '1')

@@ -75,7 +75,7 @@ describe('moderators', () => {
     expect((await read(mod, later)).rules).toEqual([
       { ...reportedRule, text: 'Be nice.', translations: { de: { text: 'Sei nett.', hint: '' } } },
     ])
-    // The report is older than the stored versions of the rule.
+    // Acts as if the report were older than the stored versions of the rule.
     await context.sql(`update rule_versions set created_at = now() where rule_id = $1`, rule.id)
     expect((await read(mod, later)).rules).toMatchObject([{ text: 'Be kind.' }])
     await context.sql('delete from accounts where id = $1', alice.id)

@@ -136,7 +136,7 @@ test('rules have translations, which are set and removed one by one', async () =
   const { id } = ok(await admin.send('POST /api/v1/admin/rules', { text: 'Be fair' }))
   const put = (translations: object) => admin.send(`PUT /api/v1/admin/rules/${id}`, { translations })
   const shown = async () => ok(await read('rules')).find((rule: { id: string }) => rule.id === id).translations
-  // Two moderators change it at once. Neither undoes the other's change.
+  // Two requests change the translations at once. Neither undoes the other's change.
   await Promise.all([
     put([{ language: 'de', text: 'Sei fair' }]),
     put([{ language: 'fr', text: 'Soyez justes', hint: '!' }]),
@@ -237,7 +237,7 @@ test('templates of explanations are added, replaced and deleted, and everyone wh
   const person = await context.person('curious', ['read', 'admin:read'])
   expect((await person.get(path)).status).toBe(403)
 
-  // Two admins delete it at once. One of them gets an error that the template is gone.
+  // Two requests delete a template at once. One of them gets an error that the template is gone.
   const deleted = await Promise.all([1, 2].map(() => admin.send(`DELETE ${path}/${two.id}`)))
   expect(deleted.map(({ status }) => status).toSorted()).toEqual([200, 404])
   expect((await put(two.id, spam)).status).toBe(404)

@@ -66,7 +66,7 @@ test('a body that the application has read gets a 500 at once with an explanatio
   expect(response.status).toBe(500)
   expect(await response.json()).toMatchObject({ code: 'internal_error', error: expect.stringContaining(readBefore) })
   expect(log.filter((line) => line.includes('"level":"error"') && line.includes(readBefore))).toHaveLength(1)
-  // Requests that no parser reads succeed.
+  // Requests whose bodies no parser reads succeed.
   expect((await fetch(`${url}/api/v2/instance`)).status).toBe(200)
   expect((await post(url, form())).status).toBe(200)
 })
@@ -84,7 +84,8 @@ test.each<[string, RequestListener]>([
     service.handle(request, response)
   })
   const response = await post(url)
-  // If no part of a body has arrived when it is handed over, both readers receive it.
+  // If no part of the body has arrived when the request is handed over, the application and the service both receive
+  // the body.
   expect([200, 500]).toContain(response.status)
   const text = await response.text()
   expect(text).toMatch(response.status === 500 ? readBefore : 'hello')

@@ -28,7 +28,7 @@ test('closing first answers the connections of all its listening sockets, and ac
     for await (const chunk of socket) answer += String(chunk)
     return answer
   })
-  // Concurrent reads share a statement, at most 32 of them.
+  // Up to 32 concurrent reads share a statement, so these reads send two.
   await held.until(2)
   await expect.poll(service.underWay).toMatchObject({ request: 40 })
   const closed = service.server.close()

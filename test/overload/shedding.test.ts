@@ -224,7 +224,7 @@ test('at the limit of queries that wait for a connection, new requests get 503, 
   await using service = await startBusy({ databaseWaiting: 1 })
   await using held = await service.hold()
   const reads: Promise<Response>[] = []
-  // Repeats the read, because it is refused if other work of a service that has just started waits too.
+  // Repeats the read, which is refused while other work of a service that has just started waits for a connection.
   await expect
     .poll(() => {
       reads.push(service.read())

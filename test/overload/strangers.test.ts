@@ -14,7 +14,7 @@ test('strangers with slow bodies, slow heads and idle sockets block no session, 
   const attack = startAttack(portOf(service))
   const statuses: number[] = []
   const isOver = () => statuses.length > 60 && attack.statuses.has(429)
-  // The pauses respect the allowance of one session.
+  // The pauses keep the calls within the allowance of one session.
   while (!isOver() && statuses.length < 280) {
     statuses.push(...(await callsOf(alice)))
     await pace(100)

@@ -25,7 +25,7 @@ const graphql = `/graphql?query=${encodeURIComponent(`{
     poll { id expired votesCount votersCount options { title votesCount } }
     viewer { favourited boosted bookmarked pinned threadMuted mayQuote reactions votes filtered { keywords filter { title } } } }`)}`
 
-// Requests for posts outside of home timelines, and for other objects.
+// Another query, for fewer fields of the posts in several lists.
 const otherGraphql = `/graphql?query=${encodeURIComponent(`{
   a: homeTimeline(first: 3) { edges { cursor node { ...few } } } b: publicTimeline(first: 9) { edges { node { ...few viewer { reactions } } } }
   notifications(first: 9) { nodes { id type post { ...few } } } bookmarks { nodes { ...few } } }

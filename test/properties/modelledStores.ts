@@ -257,7 +257,7 @@ export class ModelledStores {
     }
   }
 
-  /** Runs SQL, in which numbers stand for people. */
+  /** Runs SQL. Replaces each number among the values with the id of the account that has this index. */
   async sql(text: string, ...values: (number | string | boolean | null)[]): Promise<void> {
     await this.pool.query(
       text,

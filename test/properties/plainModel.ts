@@ -10,7 +10,7 @@ export interface PlainPost {
   tag: string | undefined
   /** The word of its text. */
   word: string
-  /** The parent; undefined after the parent is deleted, while `answers` still has the parent's author. */
+  /** The parent, or undefined once the parent is deleted. `answers` still has the author of the parent then. */
   replyTo: PlainPost | undefined
   answers: AccountId | undefined
   /** The id of the first post in its conversation. */
@@ -96,7 +96,7 @@ export class PlainModel {
     if (viewer === undefined || viewer === author) return true
     const mute = this.mute(viewer, author)
     if (mute && !mute.boostsOnly) return false
-    // A muted list still shows its members to a reader of the list.
+    // A reader of a list sees the posts of its members, even if the list is muted.
     if (!but?.members.has(author) && this.inList(viewer, author, ({ muted }) => muted)) return false
     return tag === undefined || !this.mutedTags.has(this.pair(viewer, tag))
   }

@@ -136,7 +136,10 @@ test.each(feedBackends(6).slice(1))(
 
 const fileOf = ({ id }: PlainPost) => `attachments/${id}.png`
 
-/** Returns who may see the file of a post according to the model, even if the post was deleted or removed. */
+/**
+ * Returns the access to the file of a post according to the model: undefined if the author is suspended or the post was
+ * removed, and `withdrawn` if the post was deleted.
+ */
 function accessTo({ model }: ModelledStores, { id, author, visibility }: PlainPost): FileAccess | undefined {
   if (model.suspended.has(author)) return undefined
   if (model.removed.some(({ post }) => post.id === id)) return undefined

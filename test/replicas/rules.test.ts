@@ -128,7 +128,7 @@ test('a post that the standby lacks is found by its id, with its replies', async
   })
 })
 
-/** Changes by or to the author of a post. After them, the reader or everybody must not see the post any more. */
+/** Changes by or to the author of a post. After each, `whom` (the reader, or everybody) can no longer see the post. */
 const ends: [what: string, end: (target: string) => Promise<unknown>, whom: 'the reader' | 'anybody'][] = [
   ['is deleted', (target) => send(bob, `/api/v1/statuses/${target}`, {}, 'DELETE'), 'anybody'],
   ['is by someone whom the reader blocks', () => send(alice, `/api/v1/accounts/${bob.id}/block`), 'the reader'],

@@ -21,7 +21,7 @@ const redisTest = test.runIf(redisServer !== undefined)
 const away = { code: 'unavailable', headers: { 'Retry-After': '5' } }
 const bounds = { seconds: 60, most: 10 }
 
-/** Returns whether a request to Redis is answered. */
+/** Resolves to `ok` if Redis answers, and to `away` if the request fails. */
 const outcomeOf = (answer: Promise<unknown>): Promise<string> =>
   answer.then(
     () => 'ok',

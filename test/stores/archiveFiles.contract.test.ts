@@ -153,7 +153,7 @@ describe('an archive in a bucket', () => {
     await once(server, 'listening')
     const files = inBucket({ endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
     await files.put('a', Buffer.from('whole'))
-    // A byte range of `whole`.
+    // The SHA-256 hash of `whole`.
     const hash = '5d5766cf2d78701614200418ee1450690d9af12c84d52545e4802f001ad53099'
     expect(hashes).toEqual([hash, hash])
   })

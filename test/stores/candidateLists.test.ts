@@ -127,7 +127,7 @@ test('a thread is the same whether it is read whole or is too large for that', a
   }
   const whole = [[root], [...near, behind]]
   expect(await read(10)).toEqual(whole)
-  // Four replies are below: a limit of four or more reads the thread whole, a smaller one in steps.
+  // There are four replies. With a limit of four or more the thread is read whole, and with a smaller one in steps.
   expect(await read(4)).toEqual(whole)
   expect(await read(3)).toEqual(whole)
   expect(await read(2)).toEqual([[root], near])

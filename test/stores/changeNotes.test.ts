@@ -38,7 +38,7 @@ async function notesOf(work: () => Promise<unknown>): Promise<NoteRow[]> {
 
 const nameOf = (account: string) => ['ann', 'bob', 'cem'][[ann, bob, cem].indexOf(account as AccountId)] ?? 'someone'
 
-/** Returns the same changes as sorted texts, such as `viewer.changed ann`. */
+/** Returns what this work adds to the change log as sorted texts, such as `viewer.changed ann`. */
 const received = async (work: () => Promise<unknown>) =>
   (await notesOf(work)).map(({ kind, account }) => `${kind} ${nameOf(account)}`).sort()
 

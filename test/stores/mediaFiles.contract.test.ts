@@ -27,7 +27,7 @@ const backends: [string, () => Promise<MediaFiles>][] = [
   ['bucket', () => inBucket()],
 ]
 
-/** Stores media under a separate prefix in the bucket, with lists in small pages. */
+/** Returns media files under a separate prefix in the bucket. The bucket lists them in small pages. */
 async function inBucket(options: Partial<S3Options> = {}): Promise<MediaFiles> {
   const place = { bucket: 'media', endpoint: s3.endpoint, prefix: `place/${randomUUID()}`, forcePathStyle: true }
   const temporaryFolder = join(await emptyFolder(), 'made', 'lazily')

@@ -50,7 +50,7 @@ test('the memory for cached posts has a limit, however long they are', async () 
       read += ids.length
       return stores.streamedPosts.load(ids)
     }
-    // Each takes 40 kB or more: text and HTML, and both again as JSON.
+    // Each post takes 40 kB or more: text and HTML, and both again as JSON.
     const posts = openPostCache(openDatabase(testStores.pool), openCaches(200_000), load)
     const versionKey = (id: PostId) => new Map([[id, `${id} 1`]])
     for (const id of ids) expect((await posts.load([id], versionKey(id))).size).toBe(1)

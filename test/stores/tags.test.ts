@@ -38,7 +38,7 @@ describe('hashtags', () => {
       expect(await stores.sql(`select from ${table} where account_id = $1`, account)).toHaveLength(5)
   })
 
-  /** Creates posts with a new hashtag: the number for today, for yesterday, and so on. */
+  /** Creates a hashtag, and posts with it. `counts` has the number of posts for today, for yesterday, and so on. */
   async function used(name: string, ...counts: number[]): Promise<TagId> {
     const rows = await stores.sql<{ id: TagId }>('insert into tags (name) values ($1) returning id', name)
     const { id } = rows[0]!
@@ -97,7 +97,7 @@ describe('hashtags', () => {
     )
     const count = async () => (await featured.list(owner, owner)).map(({ postsCount }) => postsCount)
     expect(await Promise.all([count(), count()])).toEqual([[0], [0]])
-    // An edit inserts the same row.
+    // Adds the hashtag to the post, like an edit.
     await stores.sql(
       `insert into post_tags (tag_id, post_id, display) select id, $1, '' from tags where name = 'weekly'`,
       post!.id,

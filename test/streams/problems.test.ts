@@ -121,7 +121,7 @@ test('A reader that throws is dropped, and the others receive everything once', 
   expect(recorded.map(textsOf)).toEqual(recorded.map(() => all))
   expect(failures).toEqual(['cannot take it', 'cannot take it'])
   for (const stream of bad) stream.stop()
-  // The same happens while it receives past events.
+  // A reader that throws while it receives past events gets its error too.
   const late = context.streams.timeline(cem.id, { timeline: 'home' }, recorded[0]!.events[0]!.id)
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
   late.start({

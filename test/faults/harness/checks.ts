@@ -69,9 +69,9 @@ export async function wrongInDatabase(pool: pg.Pool): Promise<string[]> {
   ]
 }
 
-// Ignores two findings that are no errors here. A transaction that had to wait draws the id later than the time of its
-// post. The post that set `last_post_at` may have been deleted.
-const notHere = /an id holds the time|last_post_at/
+// Ignores two findings that are no errors here. A transaction that had to wait gives its post an id that is later than
+// the time of the post. The post that set `last_post_at` may have been deleted.
+const notHere = /an id contains the time|last_post_at/
 
 /** Returns events that followers missed, got twice or out of order, after the last post has reached them. */
 export async function undelivered({ ledger }: Load, followers: readonly Follower[], last: string): Promise<string[]> {

@@ -53,14 +53,14 @@ export interface Deployment {
   postgres: OwnPostgres
   /** The PostgreSQL that the service runs. Throws if the service runs none. */
   embedded: EmbeddedPostgres
-  /** The one of these two that the deployment has. */
+  /** `postgres` or `embedded`, whichever the deployment has. */
   database: Postgres
   /** PostgreSQL with its standby. Throws if the shape has none. */
   pair: StandbyPair
   /** The proxy in front of PostgreSQL. Throws if the shape has none. */
   proxy: TcpProxy
   servers: readonly Server[]
-  /** The number of processes that listen in PostgreSQL, if it is not the number of servers. */
+  /** The number of processes that listen for wake-ups in PostgreSQL, if it is not the number of servers. */
   listeners?: number
   cast: Cast
   /** The data folder of the processes. */

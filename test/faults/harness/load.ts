@@ -34,7 +34,7 @@ export function startLoad({ servers, cast }: Deployment): Load {
   const answers = judgedAnswers()
   const posts: string[] = []
   const polls: string[] = []
-  /** Authors with a post that stays. */
+  /** Authors who have a post that is never deleted. */
   const lasting = new Set<Person>()
   let turn = 0
   let isPaused = false
@@ -57,7 +57,7 @@ export function startLoad({ servers, cast }: Deployment): Load {
     return response
   }
 
-  // Uses the same key until the post is acknowledged, so that exactly one must exist then.
+  // Retries with the same key until the post is acknowledged. Exactly one post must exist then.
   async function post(
     author: Person,
     more: object = {},
