@@ -170,7 +170,7 @@ test('a password is read from standard input, works at the running server, and e
   expect(stdout + stderr).not.toContain('herons')
 })
 
-test('an account is linked to an identity of another service, whose token then signs in', async () => {
+test('an account is linked to an identity at another service, and a token of that service then signs in', async () => {
   await using issuer = await startTokenIssuer()
   const folder = await newFolder()
   const module = join(folder, 'import.mjs')

@@ -52,7 +52,7 @@ for (const shell of ['bash', 'zsh', 'fish'] as const) {
   })
 }
 
-test('completion of an unknown shell is a usage error', async () => {
+test('completion for an unknown shell is a usage error', async () => {
   const { code, stdout, stderr } = await run(['completion', 'csh'])
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain('Allowed choices are bash, zsh, fish')

@@ -307,7 +307,7 @@ test('a demo’s hashtags, mentions and files are consistent, and deleting an ac
   expect(existsSync(join(folder, 'media', 'incoming'))).toBe(true)
 
   const { id } = await cli.json<{ id: string }>('accounts', 'delete', 'alice', '--yes')
-  // Attachments share their files, so only her avatar and header are removed.
+  // Attachments share their files, so only the account's avatar and header are removed.
   const others = once(keys.rows.filter(({ owner }) => owner !== id))
   expect(others.length).toBeLessThan(once(keys.rows).length)
   expect(await keysIn(files)).toEqual(others)

@@ -41,7 +41,7 @@ test('doctor reports a data folder that cannot be created, and creates nothing',
   const folder = await newFolder()
   const sentenceFor = async (dataDir: string) =>
     (await checksOf(dataDir)).find(({ name }) => name === 'data folder')?.sentence
-  // Even root cannot create a folder there, although its rights allow it.
+  // Even root cannot create a folder in `/proc`, although the permissions of `/proc` allow it.
   expect(await sentenceFor('/proc/nope')).toMatch(/^\/proc is not writable \(/)
   expect(await sentenceFor(join(folder, 'a/b'))).toBe(`${folder}/a/b does not exist yet; "serve" creates it.`)
   expect(await readdir(folder)).toEqual([])

@@ -38,7 +38,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
-test('without --json and a terminal, serve logs to standard output and names its address', async () => {
+test('with neither --json nor a terminal, serve logs to standard output and names its address', async () => {
   const folder = await filledFolder()
   const { code, stdout } = await commandLineOn(folder).serveUntilListening()
   expect(code).toBe(0)
@@ -159,7 +159,7 @@ test('at SIGTERM, serve responds to requests in progress before it exits', async
   await again.stop()
 })
 
-test('a second signal, more than a second after the first, exits at once with 1', async () => {
+test('serve exits at once with 1 at a second signal that comes more than a second after the first', async () => {
   const folder = await filledFolder()
   const cli = commandLineOn(folder)
   const server = await cli.serve()
@@ -262,7 +262,7 @@ test.each([
   expect(existsSync(join(folder, 'postgres'))).toBe(false)
 })
 
-test('serve --demo uses a data folder of its own, unless one is given, and without a terminal prints how to sign in, but does not log the password', async () => {
+test('serve --demo uses its own data folder unless one is given, and without a terminal it prints how to sign in but not the password', async () => {
   const home = await newFolder()
   const server = await serveIn(home, '--demo')
   const { stdout } = await server.stop()

@@ -152,7 +152,7 @@ test('an unreachable database is reported in one line without its password', asy
   )
 })
 
-test('a command exits with 1 and a message if its account is unknown, or if a new account already exists', async () => {
+test('a command exits with 1 and a message if an account is unknown, or if the name of a new one is taken', async () => {
   const cli = commandLineOn(await newFolder())
   await cli.json('accounts', 'create', 'alice')
   expect(await cli.run('accounts', 'create', 'ALICE')).toEqual({
@@ -217,11 +217,14 @@ test('suggested commands name the database, but never a URL that may contain a p
   }
 })
 
-test.runIf(existsSync('/dev/full'))('a command whose output has no space fails with a sentence', async () => {
-  const shell = `exec '${process.execPath}' '${launcher}' routes > /dev/full`
-  const failed = promisify(execFile)('/bin/sh', ['-c', shell], { env: { PATH: '/usr/bin:/bin' } })
-  await expect(failed).rejects.toMatchObject({ code: 1, stderr: 'Standard output cannot be written (ENOSPC).\n' })
-})
+test.runIf(existsSync('/dev/full'))(
+  'a command fails with one sentence if there is no space for its output',
+  async () => {
+    const shell = `exec '${process.execPath}' '${launcher}' routes > /dev/full`
+    const failed = promisify(execFile)('/bin/sh', ['-c', shell], { env: { PATH: '/usr/bin:/bin' } })
+    await expect(failed).rejects.toMatchObject({ code: 1, stderr: 'Standard output cannot be written (ENOSPC).\n' })
+  },
+)
 
 test('suggested commands call the program in the same way as this command was called', () => {
   const suggestedWith = (env: Record<string, string>) =>
@@ -278,7 +281,7 @@ test('migrate prepares an empty database once, and until then other commands ask
     const many = { DATABASE_URL: database.url, PROCESSES: '64', DATABASE_CONNECTIONS: '60', PORT: '0' }
     const { code, stdout } = await commandLineOn(await newFolder(), many).run('doctor')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^WARNING {2}database: .*64 \* \(DATABASE_CONNECTIONS 60 \+ 1\) = 3904 may be needed/m)
+    expect(stdout).toMatch(/^WARNING {2}database: .*3904 may be needed: 64 \* \(DATABASE_CONNECTIONS 60 \+ 1\)\. /m)
   } finally {
     await database.drop()
   }

@@ -44,8 +44,8 @@ export async function startService(options: ServiceOptions = {}) {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const dataDir = await mkdtemp(join(tmpdir(), 'social-service-'))
   const pool = new pg.Pool({ connectionString: database.url, max: 10 })
-  // Ignores errors of connections that `end` has closed. PostgreSQL may not have noticed that yet, and terminates such a
-  // connection when the database is dropped.
+  // Ignores errors of connections that `end` has closed. PostgreSQL may not have noticed that yet, and terminates such
+  // a connection when the database is dropped.
   pool.on('error', () => {})
   const log: string[] = []
   const server = createServiceServer({

@@ -24,8 +24,8 @@ const fewLimits = { fanoutFollowers: 100, feedLength: 100, accountMediaBytes: 0 
 export async function startStores() {
   const copy = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const pool = new pg.Pool({ connectionString: copy.url, max: 12 })
-  // Ignores errors of connections that `end` has closed. PostgreSQL may not have noticed that yet, and terminates such a
-  // connection when the database is dropped.
+  // Ignores errors of connections that `end` has closed. PostgreSQL may not have noticed that yet, and terminates such
+  // a connection when the database is dropped.
   pool.on('error', () => {})
   const database = openDatabase(pool)
   const profiles = openProfiles(database, openCaches(), links)
