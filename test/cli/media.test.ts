@@ -62,7 +62,7 @@ test('a folder of emojis is imported into the bucket, and emojis are changed', a
     { shortcode: 'dog', category: 'Animals' },
   ])
   expect(problems.map(({ file }) => file)).toEqual(['a cat.png', 'read_me.txt'])
-  expect(imported.stderr).toContain('a cat.png: The file name is the shortcode: it must be')
+  expect(imported.stderr).toContain('a cat.png: The file name becomes the shortcode, so it must be')
   expect(await (await fetch(`${s3.endpoint}/social?list-type=2&prefix=media/emojis/`)).text()).toMatch(/webp.*webp/s)
 
   const change = (...args: string[]) => cli.json('emojis', 'change', ...args)
