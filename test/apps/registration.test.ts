@@ -153,7 +153,7 @@ describe('POST /api/v1/apps', () => {
     expect([response.status, body.code, body.fields[0]?.field]).toEqual([422, 'validation_failed', 'redirect_uris.1'])
   })
 
-  it('refuses an app without a name or an address, or with too many or too long ones', async () => {
+  it('refuses an app without a name or an address, or with too many or too long addresses', async () => {
     const many = Array.from({ length: 21 }, (_, number) => `https://app.example/${number}`)
     const wrong = [{ client_name: '' }, { client_name: ' ' }, { redirect_uris: '' }, { redirect_uris: many }]
     for (const fields of wrong) expect((await register(fields)).status).toBe(422)
@@ -166,7 +166,7 @@ describe('POST /api/v1/apps', () => {
     expect([(await fourOf(1620)).status, (await fourOf(1640)).status]).toEqual([200, 422])
   })
 
-  it('cleans a name into one visible line, and refuses an invisible one', async () => {
+  it('cleans a name into one visible line, and refuses a name that is invisible or too long', async () => {
     const client_name = '\u001b[2J\tThe  \u2066tool\nis \u202everified\ud800'
     expect(await registered({ client_name })).toMatchObject({ name: '[2J The tool is verified\ufffd' })
     const long = 'é'.repeat(100)

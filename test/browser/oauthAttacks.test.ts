@@ -37,7 +37,7 @@ async function startBoth() {
   return { provider, service, [Symbol.asyncDispose]: close }
 }
 
-test('sign-in-9: a response of a provider counts once, in this browser and in others', async () => {
+test('sign-in-9: a response of a provider is accepted once, and not again in this or another browser', async () => {
   await using context = await startBoth()
   const browser = browserClient(context.service)
   const fields = await answerOf(context.provider, browser, 'ada')
@@ -281,7 +281,7 @@ test('an unsigned or symmetrically signed ID token is refused even if the provid
   }
 })
 
-test('responses of a provider have a size limit, redirects are not followed, and nothing is repeated', async () => {
+test('responses of a provider have a size limit, their redirects are not followed, and their texts are not repeated', async () => {
   await using provider = await startHostileProvider('example')
   await using elsewhere = await startHostileProvider('elsewhere')
   await using service = await startService({ browser: { providers: [provider.settings] } })

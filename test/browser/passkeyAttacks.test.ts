@@ -182,7 +182,7 @@ test('a copied passkey is refused and its owner sees it, and only the real key c
   expect((await signInWith(await newBrowser(service), device, { counter: 8 })).status).toBe(200)
 })
 
-test('an unknown passkey gets the same response', async () => {
+test('an unknown passkey is refused with the same response as any other', async () => {
   const stranger = authenticator(service.url)
   const { browser } = await passkeyHolder(service, 'maker')
   stranger.create(await optionsFor(browser, '/passkeys/options'))

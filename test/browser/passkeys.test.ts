@@ -133,7 +133,7 @@ test('the owner renames and removes a passkey, but cannot remove the last way to
   expect((await eventsOf(account))[0]).toEqual(['passkey_removed', null, 'Phone'])
 })
 
-test('one of two passkeys that are removed at once remains', async () => {
+test('of the last two passkeys, removed at the same time, one remains', async () => {
   const { browser } = await passkeyHolder(service, 'greta')
   await addPasskey(browser, authenticator(service.url), 'Laptop')
   const list = (await (await browser.get(passkeyList)).json()) as { id: string }[]

@@ -101,13 +101,16 @@ async function statementsOf(document: string): Promise<number> {
   return statements() - before
 }
 
-test.each(Object.entries(documents))('%s needs as many statements for many as for few', async (_relation, document) => {
-  const forFew = await statementsOf(await document(few))
-  expect(forFew).toBeGreaterThan(0)
-  expect(await statementsOf(await document(many))).toBe(forFew)
-})
+test.each(Object.entries(documents))(
+  '%s needs as many statements for many items as for few',
+  async (_relation, document) => {
+    const forFew = await statementsOf(await document(few))
+    expect(forFew).toBeGreaterThan(0)
+    expect(await statementsOf(await document(many))).toBe(forFew)
+  },
+)
 
-test('nested relations need as many statements for many as for few', async () => {
+test('nested relations need as many statements for many items as for few', async () => {
   const deep =
     'inReplyTo { author { relationship { profile { id } } } inReplyToProfile { id } mentions { profile { id } } }'
   const forFew = await statementsOf(profilePosts(few, deep))
@@ -156,7 +159,7 @@ test('relations need the scopes of their operations', async () => {
   expect(errors?.[0]?.originalError).toMatchObject({ code: 'insufficient_scope' })
 })
 
-test('a mutation is not followed by data that was loaded before it', async () => {
+test('the result of a mutation is not read from data that was loaded before the mutation', async () => {
   const { authorId } = originals[0]!
   const change = (name: string) => `${name}(input: { id: "${authorId}" }) { profile { relationship { following } } }`
   expect(await read(alice, `mutation { ${change('followProfile')} ${change('unfollowProfile')} }`)).toEqual({

@@ -183,7 +183,7 @@ describe('a changeable vote', () => {
     expect((await withdraw(reader, pollPost)).status).toBe(403)
   })
 
-  test('is final unless the author allows changes, and once the poll has ended', async () => {
+  test('is final once the poll has ended, and other votes are final at once', async () => {
     const pollPost = await ask()
     expect(pollPost.poll.votes_changeable).toBe(false)
     ok(await vote(bob, pollPost, 1))

@@ -178,8 +178,8 @@ describe('quotes of a post', () => {
   })
 })
 
-describe('a revoked quote', () => {
-  test('does not show the quoted post, and does not count there', async () => {
+describe('revoking a quote', () => {
+  test('hides the quoted post and lowers its count, and can be repeated', async () => {
     const post = await publish(alice, 'the original')
     const quoting = ok(await quote(bob, post))
     for (let time = 0; time < 2; time++)
@@ -195,7 +195,7 @@ describe('a revoked quote', () => {
     expect(ok(await look(bob, post)).quotes_count).toBe(0)
   })
 
-  test('can be revoked only by the author of the quoted post', async () => {
+  test('is allowed only to the author of the quoted post', async () => {
     const [post, other] = [await publish(alice, 'x'), await publish(alice, 'y')]
     const quoting = ok(await quote(bob, post))
     for (const who of [bob, carol]) expect((await revoke(who, post, quoting)).status).toBe(403)
@@ -207,7 +207,7 @@ describe('a revoked quote', () => {
     expect((await stateFor(carol, quoting)).state).toBe('accepted')
   })
 
-  test('can be revoked even if the author of the quoted post cannot see the quoting one', async () => {
+  test('is possible even if the author of the quoted post cannot see the quoting one', async () => {
     const post = await publish(alice, 'x')
     const quoting = ok(await quote(bob, post, { visibility: 'private' }))
     expect((await revoke(alice, post, quoting)).status).toBe(404)

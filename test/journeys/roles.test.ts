@@ -47,7 +47,7 @@ test('an owner adds a role, gives it to someone, changes it and takes it away', 
   ])
 })
 
-test('nobody gives themselves or others more than their role has', async () => {
+test('nobody gives themselves or others more permissions than their own role has', async () => {
   const { id } = ok(await create('Personnel', 131_072 + 16, 50))
   const personnel = await createStaff(context, 'personnel', 'Personnel')
   const { alice } = await createPeople(context, 'alice')

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(project, { recursive: true }))
 
-test('the build of the client contains nothing else', async () => {
+test('the build of the client contains no folder but its own', async () => {
   expect(await readdir(join(project, 'node_modules/social-service/dist'))).toEqual(['client'])
 })
 
@@ -114,10 +114,12 @@ describe('the client in a browser', () => {
       expect(all).not.toContain(foreign)
   })
 
-  testInChromium('calls, pages, uploads and gets errors in a page of another origin', async ({ context }) => {
-    await using service = await startService()
-    const { token } = await service.createAccount('alice')
-    const script = await bundled(`
+  testInChromium(
+    'makes calls, reads pages, uploads and gets errors in a page of another origin',
+    async ({ context }) => {
+      await using service = await startService()
+      const { token } = await service.createAccount('alice')
+      const script = await bundled(`
       import { createClient } from 'social-service/client'
       globalThis.journey = async (baseUrl, session) => {
         const client = createClient({ baseUrl, session, userAgent: undefined })
@@ -140,33 +142,34 @@ describe('the client in a browser', () => {
         const codes = [error, lost, away].map(({ code }) => code)
         return { posts, codes, requestId: error.requestId, storedKeys: Object.keys(localStorage) }
       }`)
-    const site = createServer((request, response) => {
-      if (request.url?.startsWith('/api')) response.writeHead(302, { location: 'https://elsewhere.example/' }).end()
-      else if (request.url === '/page.js') response.setHeader('content-type', 'text/javascript').end(script)
-      else
-        response
-          .setHeader('content-type', 'text/html')
-          .end('<!doctype html><title>A page</title><script type="module" src="/page.js"></script>')
-    }).listen(0, '127.0.0.1')
-    await once(site, 'listening')
-    const page = await context.newPage()
-    await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
-    const received = await page.evaluate(
-      ([url, session]) => (globalThis as unknown as Page).journey(url!, session!),
-      [service.url, token],
-    )
-    site.close()
-    expect(received).toEqual({
-      posts: [
-        ['<p>three</p>', 0],
-        ['<p>two</p>', 1],
-        ['<p>one</p>', 0],
-      ],
-      codes: ['not_found', 'unreachable', 'redirected'],
-      requestId: expect.any(String),
-      storedKeys: [],
-    })
-  })
+      const site = createServer((request, response) => {
+        if (request.url?.startsWith('/api')) response.writeHead(302, { location: 'https://elsewhere.example/' }).end()
+        else if (request.url === '/page.js') response.setHeader('content-type', 'text/javascript').end(script)
+        else
+          response
+            .setHeader('content-type', 'text/html')
+            .end('<!doctype html><title>A page</title><script type="module" src="/page.js"></script>')
+      }).listen(0, '127.0.0.1')
+      await once(site, 'listening')
+      const page = await context.newPage()
+      await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
+      const received = await page.evaluate(
+        ([url, session]) => (globalThis as unknown as Page).journey(url!, session!),
+        [service.url, token],
+      )
+      site.close()
+      expect(received).toEqual({
+        posts: [
+          ['<p>three</p>', 0],
+          ['<p>two</p>', 1],
+          ['<p>one</p>', 0],
+        ],
+        codes: ['not_found', 'unreachable', 'redirected'],
+        requestId: expect.any(String),
+        storedKeys: [],
+      })
+    },
+  )
 })
 
 interface Page {

@@ -52,7 +52,7 @@ describe('the package', () => {
     ).toEqual([])
   })
 
-  test('exports what tools find: publint and attw report nothing', async () => {
+  test('has exports that tools find: publint and attw report nothing', async () => {
     const { stdout } = await run(program('publint'), ['--strict', packed.archive])
     expect(stdout).toContain('All good!')
     // attw fails if something is wrong. It does not know that CommonJS can load these modules by require() (see below).

@@ -213,7 +213,7 @@ const doctor = async () => {
   return checks.find(({ name }) => name === 'database')!
 }
 
-test('only the process for jobs does jobs, and its absence is noticed', async () => {
+test('only the process for jobs does jobs, and a metric and doctor show when it is missing', async () => {
   const { pool, processes } = service
   expect(await ageOfUpkeep()).toBeLessThan(15 * 60)
   expect(await doctor()).not.toHaveProperty('warning')

@@ -197,7 +197,7 @@ test('an edit replaces the text at once', async () => {
   }
 })
 
-test('followers are hidden at once from others', async () => {
+test('followers that an account hides are hidden from others at once', async () => {
   await send(alice, `/api/v1/accounts/${bob.id}/follow`)
   await fallBehind()
   const followers = `/api/v1/accounts/${bob.id}/followers`

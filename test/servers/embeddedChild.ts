@@ -1,6 +1,6 @@
 // A process for tests of the embedded PostgreSQL. With `write`, it writes until it is killed. With `open`, it opens the
-// data folder until standard input ends, and with `claim`, it also claims to serve it. With `access`, it tries to access
-// the folder as another user.
+// data folder until standard input ends, and with `claim`, it also claims to serve it. With `access`, it tries to
+// access the folder as another user.
 import { writeSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'

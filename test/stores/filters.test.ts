@@ -46,7 +46,7 @@ async function newPost(text: string): Promise<PostContent> {
 const keywordsOf = async (account: AccountId, id: FilterId) =>
   (await filters.find(account, id))!.keywords.map(({ keyword }) => keyword)
 
-describe('changes', () => {
+describe('changes of filters', () => {
   it('each raise the filter version of their account, and of no other', async () => {
     const [account, other] = [await stores.newAccount(), await stores.newAccount()]
     const { id: post } = await newPost('x')
@@ -109,7 +109,7 @@ describe('changes', () => {
   })
 })
 
-describe('concurrent changes', () => {
+describe('concurrent changes of filters', () => {
   it('lose no keyword', async () => {
     const account = await stores.newAccount()
     const id = await filters.insert(account, draft(), limits())

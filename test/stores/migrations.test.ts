@@ -84,7 +84,7 @@ describe('migrations', () => {
     expect(created.toSorted()).toEqual([0, 0, newest])
   })
 
-  it('are required on an empty database, by an error that names the command', async () => {
+  it('are required on an empty database, and the error names the command', async () => {
     await expect(requireCurrent(pool)).rejects.toThrow(
       'The database is empty: run `social-service migrate` or initializePostgresStores(pool) first.',
     )
