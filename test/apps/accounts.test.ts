@@ -97,13 +97,13 @@ describe('POST /api/v1/accounts', () => {
   it.each<[string, Record<string, string>, string, string]>([
     ['a name that is taken', { username: 'TAKEN' }, 'username', 'ERR_TAKEN'],
     ['a name that is reserved for the operator', { username: 'admin' }, 'username', 'ERR_TAKEN'],
-    ['no name, once', { username: '' }, 'username', 'ERR_BLANK'],
+    ['an empty name, with a single error', { username: '' }, 'username', 'ERR_BLANK'],
     ['an invalid name', { username: 'not a name' }, 'username', 'ERR_INVALID'],
     ['a common password', { password: 'password1' }, 'password', 'ERR_INVALID'],
     ['a short password', { password: 'x' }, 'password', 'ERR_TOO_SHORT'],
     ['a long password', { password: 'x'.repeat(200) }, 'password', 'ERR_TOO_LONG'],
-    ['no agreement', { agreement: 'false' }, 'agreement', 'ERR_ACCEPTED'],
-    ['no agreement to the rules', { agreement: '' }, 'agreement', 'ERR_ACCEPTED'],
+    ['no agreement to the rules', { agreement: 'false' }, 'agreement', 'ERR_ACCEPTED'],
+    ['an empty agreement', { agreement: '' }, 'agreement', 'ERR_ACCEPTED'],
   ])('refuses %s', async (_name, more, field, word) => {
     await create(form(registration('taken')))
     expect(await wordsOf(await create(form(registration('fresh', more))))).toEqual([422, { [field]: [word] }])

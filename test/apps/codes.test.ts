@@ -138,7 +138,7 @@ describe('a code', () => {
   it.each([
     ['another address', { redirect_uri: `${callback}/` }],
     ['an address in another case', { redirect_uri: callback.toUpperCase() }],
-    ['out of band', { redirect_uri: 'urn:ietf:wg:oauth:2.0:oob' }],
+    ['the out-of-band address', { redirect_uri: 'urn:ietf:wg:oauth:2.0:oob' }],
     ['a verifier although no challenge was sent', { code_verifier: verifier }],
   ])('sent with %s is used up', async (_name, more) => {
     const { code } = await consentTo(service, { app, account: alice })
@@ -204,9 +204,9 @@ describe('apps-3: PKCE', () => {
   it.each([
     ['without a verifier', {}],
     ['with another verifier', { code_verifier: verifier.replace('a', 'b') }],
-    ['with the challenge itself, as `plain` had it', { code_verifier: challenge }],
+    ['with the challenge itself, as the method `plain` would need it', { code_verifier: challenge }],
     ['with a verifier that is too short', { code_verifier: 'a'.repeat(42) }],
-    ['with a verifier of other letters', { code_verifier: `${verifier}!` }],
+    ['with a verifier that contains an invalid character', { code_verifier: `${verifier}!` }],
   ])('fails %s, and the code is used up', async (_name, more) => {
     for (const client of [publicApp, app]) {
       const { code } = await consentTo(service, { app: client, account: alice, challenge })

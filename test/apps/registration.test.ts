@@ -57,9 +57,9 @@ describe('POST /api/v1/apps', () => {
   const several = ['https://a.example/1', 'app://two', oob]
   it.each<[string, unknown]>([
     ['a list', several],
-    ['lines', several.join('\r\n')],
-    ['words', ` ${several.join('  ')} `],
-    ['some values twice', [...several, ...several]],
+    ['the lines of a text', several.join('\r\n')],
+    ['the words of a text', ` ${several.join('  ')} `],
+    ['a list with duplicates', [...several, ...several]],
   ])('accepts addresses as %s', async (_name, redirect_uris) => {
     expect(await registered({ redirect_uris })).toMatchObject({ redirect_uris: several })
   })

@@ -291,8 +291,8 @@ test('a person with only a provider confirms their identity there, and only with
 })
 
 test.each([
-  ['as long ago as the session there', () => Math.floor(Date.now() / 1000) - 3600],
-  ['without a time', () => undefined],
+  ['it was an hour ago', () => Math.floor(Date.now() / 1000) - 3600],
+  ['it has no time', () => undefined],
 ])('a sign-in at the provider that was not fresh confirms nothing: %s', async (_case, authTime) => {
   await using provider = await startHostileProvider('example')
   await using service = await startService({ browser: { providers: [provider.settings] } })

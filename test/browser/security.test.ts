@@ -236,7 +236,7 @@ test.each([
   ['a very long password', 'y'.repeat(5000)],
   ['an object', { secret: 'of mine' }],
   ['null', null],
-  ['none', undefined],
+  ['no value', undefined],
 ])('%s is refused as a password, and not repeated', async (_, password) => {
   const { account, browser } = await somebody()
   const response = await put(browser, password)

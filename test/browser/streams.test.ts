@@ -112,7 +112,7 @@ test.each([
   ['no ticket', [protocol]],
   ['an invented ticket', [protocol, `ticket.tkt_${'A'.repeat(43)}`]],
   ['an empty ticket', [protocol, 'ticket.']],
-  ['the CSRF token in its place', [protocol, 'ticket.csrf']],
+  ['the CSRF token in place of a ticket', [protocol, 'ticket.csrf']],
 ])('%s opens no stream', async (_, protocols) => {
   expect((await refused(protocols))[0]).toBeGreaterThanOrEqual(400)
 })

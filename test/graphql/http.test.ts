@@ -114,7 +114,7 @@ describe('the response', () => {
     ['that does not parse', '{', 'MALFORMED_REQUEST'],
     ['that is not valid', '{ nowhere }', 'MALFORMED_REQUEST'],
     ['whose variables do not fit', 'query ($id: ID!) { post(id: $id) { id } }', 'VALIDATION_FAILED'],
-    ['that asks for too much', '{ homeTimeline(first: 3000) { nodes { author { id } } } }', 'MALFORMED_REQUEST'],
+    ['that costs too much', '{ homeTimeline(first: 3000) { nodes { author { id } } } }', 'MALFORMED_REQUEST'],
   ])('for a document %s has status 400, but 200 in application/json', async (_, query, code) => {
     for (const [accept, status] of [
       [responseType, 400],

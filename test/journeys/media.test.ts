@@ -110,13 +110,13 @@ test('an image can have its own preview too, which can be replaced until a post 
 })
 
 test.each([
-  ['a page', () => file(Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png')],
+  ['an HTML page', () => file(Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png')],
   ['an SVG', () => file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml')],
   [
     'an image that is cut short',
     async () => file((await noise(400, 400).jpeg().toBuffer()).subarray(0, 2000), 'image/jpeg'),
   ],
-  ['nothing', () => file(Buffer.alloc(0), 'image/png')],
+  ['an empty file', () => file(Buffer.alloc(0), 'image/png')],
 ])('%s is refused, and nothing of it is stored', async (_name, make) => {
   const before = await context.stored()
   const { status, body } = await upload({ file: await make() })

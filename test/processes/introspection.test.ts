@@ -59,10 +59,10 @@ test.each<[string, object]>([
   ['for another audience', { aud: 'somebody else' }],
   ['without an audience', { aud: undefined }],
   ['without a subject', { sub: undefined }],
-  ['over', { exp: now() - 120 }],
-  ['expired at an invalid time', { exp: 'later' }],
+  ['expired', { exp: now() - 120 }],
+  ['valid until an unreadable time', { exp: 'later' }],
   ['not valid yet', { nbf: now() + 120 }],
-  ['from the future', { iat: now() + 120 }],
+  ['issued in the future', { iat: now() + 120 }],
   ['without a usable scope', { scope: 'openid' }],
 ])('a token that is %s is denied', async (_what, output) => {
   expect(await importToken(issuer.opaqueToken('ada', { ...output }))).toMatchObject(denied)

@@ -84,14 +84,14 @@ test('paths-17: a real file is accepted, whatever fields are beside it', async (
 })
 
 test.each([
-  ['none'],
+  ['no type'],
   ['an empty type', ''],
   ['an unusual type', 'image'],
   ['another unusual type', '*/*'],
   ['an invalid type', ';;"'],
   ['the type of another kind of file', 'video/mp4'],
   ['the type of a text with a charset', 'text/plain; charset=utf-16'],
-  ['two', 'image/png', 'text/html'],
+  ['two types', 'image/png', 'text/html'],
 ])('paths-17: the Content-Type of a file part does not matter: %s', async (_name, ...types) => {
   const head = [
     'Content-Disposition: form-data; name="file"; filename="a"',

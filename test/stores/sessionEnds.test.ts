@@ -28,11 +28,11 @@ type End = (session: { account: AccountId; handle: SessionHandle }) => Promise<u
 const sql = (text: string) => (account: AccountId) => testStores.sql(text, account)
 const ends: [how: string, end: End][] = [
   ['it is revoked', ({ handle }) => stores.authSessions.revoke(handle)],
-  ['all of its account are revoked', ({ account }) => stores.authSessions.revokeAll(account)],
-  ['another one takes its place', ({ account }) => issue(account, 1)],
+  ['all sessions of its account are revoked', ({ account }) => stores.authSessions.revokeAll(account)],
+  ['a newer session takes its place', ({ account }) => issue(account, 1)],
   ['its account is suspended', ({ account }) => stores.accounts.suspend(account)],
   ['its account is disabled', ({ account }) => sql('update accounts set disabled_at = now() where id = $1')(account)],
-  ['its owner leaves', ({ account }) => stores.accounts.leave(account, 7)],
+  ['its owner asks to delete the account', ({ account }) => stores.accounts.leave(account, 7)],
   ['the deletion of its account begins', ({ account }) => stores.accounts.requestDeletion(account)],
   ['its account is deleted', ({ account }) => sql('delete from accounts where id = $1')(account)],
 ]
