@@ -16,7 +16,8 @@ export async function checkTokenImport({ variables }: CommandContext): Promise<C
   const providers = openImportProviders(tokenImport.providers)
   const problems = await Promise.all([...providers.values()].map((provider) => problemOf(() => provider.probe())))
   const sentences = problems.filter((problem) => problem !== undefined)
-  if (sentences.length > 0) return wrong(`${sentences.join('. ')}. Its tokens cannot be imported at the moment.`)
+  if (sentences.length > 0)
+    return wrong(`${sentences.join('. ')}. Tokens of an issuer with a problem cannot be imported at the moment.`)
   const text = [
     `Tokens of ${[...providers.keys()].join(', ')} can be imported if the guard allows it.`,
     audienceProblem(tokenImport.providers),

@@ -45,12 +45,13 @@ export function orElse(store: RateLimitStore, other: RateLimitStore, log: RateLi
     askAgainAt = performance.now() + notRequested
     try {
       const result = await ask(store)
-      if (isAway) log.info('calls are counted across all processes again')
+      if (isAway) log.info('the store of rate limits is available again: calls are counted across all processes')
       isAway = false
       return result
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      if (!isAway) log.warn({ err: error }, 'each process counts calls separately')
+      if (!isAway)
+        log.warn({ err: error }, 'the store of rate limits is unavailable, so each process counts calls separately')
       isAway = true
       askAgainAt = performance.now() + notRequested
       return ask(other)

@@ -255,10 +255,10 @@ describe('rate limiting', () => {
       const responses = []
       for (let n = 0; n < 5; n++) responses.push((await countOne(store, 'a', 3, 60)).allowed)
       expect(responses).toEqual([true, true, true, false, false])
-      expect(lines).toEqual(['each process counts calls separately'])
+      expect(lines).toEqual(['the store of rate limits is unavailable, so each process counts calls separately'])
       await server.start()
       await expect.poll(async () => (await countOne(store, 'b', 1000, 60), lines.length), { timeout: 5000 }).toBe(2)
-      expect(lines[1]).toBe('calls are counted across all processes again')
+      expect(lines[1]).toBe('the store of rate limits is available again: calls are counted across all processes')
       expect(await server.contents()).toContain('test:calls:')
       close()
     },

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ImportRequest } from '../../model/tokenImport.ts'
 
-// The session headers of this service. Users of the other service do not authenticate with them.
+// The headers that may contain a session of this service. Users of the other service do not authenticate with them.
 const leftOut: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie'])
 
 /**

@@ -248,7 +248,7 @@ export const account = {
     sessions: {
       read: 'See every app and browser where you are signed in. Warning: few apps need this',
       write:
-        'Sign you out anywhere, in every app and browser. Warning: allow this only to an app you trust with your whole account',
+        'Sign you out anywhere, in every app and browser. Warning: allow this only for an app that you trust with your whole account',
     },
     moderation: {
       read: 'See what you see as a moderator: accounts, reports and the audit log. Warning: reports can contain private posts',
@@ -260,13 +260,13 @@ export const account = {
       'read:domain_allows': 'See which servers are allowed. This service does not connect to other servers',
       'read:domain_blocks': 'See which servers are blocked. This service does not connect to other servers',
       write:
-        'Moderate with your role: suspend accounts, remove posts, decide reports. Warning: allow this only to an app you trust with the whole service',
+        'Moderate with your role: suspend accounts, remove posts, decide reports. Warning: allow this only for an app that you trust with the whole service',
       'write:accounts':
-        'Suspend and disable accounts with your role. Warning: allow this only to an app you trust with the whole service',
+        'Suspend and disable accounts with your role. Warning: allow this only for an app that you trust with the whole service',
       'write:reports':
-        'Decide reports with your role. Warning: allow this only to an app you trust with the whole service',
+        'Decide reports with your role. Warning: allow this only for an app that you trust with the whole service',
       'write:ip_blocks':
-        'Block IP addresses with your role. Warning: allow this only to an app you trust with the whole service',
+        'Block IP addresses with your role. Warning: allow this only for an app that you trust with the whole service',
       'write:canonical_email_blocks': 'Block e-mail addresses with your role. This service stores none',
       'write:email_domain_blocks': 'Block e-mail domains with your role. This service stores no e-mail addresses',
       'write:domain_allows': 'Allow servers with your role. This service does not connect to other servers',
