@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useBack } from '../parts/useBack.ts'
 import './flyout.css'
 
 interface FlyoutProps {
@@ -7,7 +8,7 @@ interface FlyoutProps {
   label: string
   /** The element to open beside. On a phone the flyout comes from below. */
   anchor: HTMLElement | null
-  /** Called on Escape, on a click outside, and when the focus moves elsewhere. */
+  /** Called on Escape, on a click outside, on going back, and when the focus moves elsewhere. */
   onClose(): void
   kind?: string
   children: ComponentChildren
@@ -21,6 +22,7 @@ export function Flyout({ label, anchor, onClose, kind = '', children }: FlyoutPr
   const root = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   close.current = onClose
+  useBack(onClose)
   useLayoutEffect(() => {
     const flyout = root.current!
     flyout.showPopover()

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { X } from 'lucide'
 import { m } from '../messages/index.ts'
 import { Icon } from './Icon.tsx'
+import { useBack } from './useBack.ts'
 
 const written = 'textarea, input:not([type=search], [type=radio], [type=checkbox], [type=file])'
 
@@ -14,7 +15,10 @@ function isBeside({ clientX, clientY, currentTarget }: MouseEvent & { currentTar
 
 interface DialogProps {
   title: string
-  /** Called for Escape, the close button and a click outside. The dialog stays open until its owner removes it. */
+  /**
+   * Called for Escape, the close button, a click outside and going back. The dialog stays open until its owner removes
+   * it.
+   */
   onClose(): void
   /**
    * True if `onClose` asks before it discards input. Otherwise a click outside does nothing once something was typed.
@@ -28,6 +32,7 @@ export function Dialog({ title, onClose, asks = false, children }: DialogProps) 
   const dialog = useRef<HTMLDialogElement>(null)
   const isTyped = useRef(false)
   const heading = useId()
+  useBack(onClose)
   // Reads the focused element first, because later rendering may remove it.
   useLayoutEffect(() => {
     const before = document.activeElement

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, ExternalLink, X } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
+import { useBack } from '../parts/useBack.ts'
 import type { MediaAttachment } from '../schema/api.ts'
 import { Blurhash } from './Blurhash.tsx'
 import type { LightboxTask } from './lightboxTask.ts'
@@ -14,6 +15,7 @@ export function LightboxWindow({ task, close }: { task: LightboxTask; close(): v
   const [index, setIndex] = useState(task.index)
   const dialog = useRef<HTMLDialogElement>(null)
   useModal(dialog)
+  useBack(close)
   const file = files[index]!
   const go = (step: number) => setIndex((at) => (at + step + files.length) % files.length)
   const swipe = useSwipe(go)
