@@ -1,4 +1,5 @@
 import { locale, m } from '../messages/index.ts'
+import { isPast } from '../parts/Time.tsx'
 import { leftUntil } from './leaving.ts'
 
 /** A notice on the sign-in page right after you deleted your account. Says until when you can restore it. */
@@ -8,15 +9,15 @@ export function LeftNotice() {
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
   return (
     <div class="card left-notice" role="status">
-      {Date.parse(until) > Date.now() ? (
+      {isPast(until) ? (
+        <p>{m.account.left.gone}</p>
+      ) : (
         <>
           <p>{m.account.left.hidden}</p>
           <p>
             {m.account.left.until} <time dateTime={until}>{time.format(new Date(until))}</time>.
           </p>
         </>
-      ) : (
-        <p>{m.account.left.gone}</p>
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import { m } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
 import { SelectField } from '../parts/SelectField.tsx'
 import { TextField } from '../parts/TextField.tsx'
-import { Time } from '../parts/Time.tsx'
+import { isPast, Time } from '../parts/Time.tsx'
 import { DurationOptions } from '../people/DurationOptions.tsx'
 import { momentOf } from '../people/momentOf.ts'
 import type { IpBlock } from '../schema/api.ts'
@@ -62,7 +62,7 @@ function Entry({ block, acts }: { block: IpBlock; acts: EntryActs }) {
         {expires_at && (
           <>
             {' · '}
-            {Date.parse(expires_at) > Date.now() ? texts.ends : texts.ended} <Time at={expires_at} isExact />
+            {isPast(expires_at) ? texts.ended : texts.ends} <Time at={expires_at} isExact />
           </>
         )}
       </p>

@@ -7,6 +7,7 @@ import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
+import { isPast } from '../parts/Time.tsx'
 import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { momentOf } from '../people/momentOf.ts'
 import type { Filter } from '../schema/api.ts'
@@ -81,7 +82,7 @@ function Entry({ filter }: { filter: Filter }) {
 function factsOf(filter: Filter): string {
   const { filters: texts } = m.manage
   const { keywords, statuses, filter_action, expires_at, context } = filter
-  const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now()
+  const isOver = expires_at !== null && isPast(expires_at)
   return [
     isOver ? texts.ended : texts.actionShort[filter_action],
     keywords.length > 0 && keywords.map(({ keyword }) => keyword).join(', '),

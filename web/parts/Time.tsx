@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import { language, locale, m } from '../messages/index.ts'
 
+const day = 86_400
 const units = [
-  ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ] as const
@@ -56,16 +56,23 @@ function makeFormats() {
 
 function relative(date: Date, _minute: number): string {
   const seconds = (date.getTime() - Date.now()) / 1000
-  if (Math.abs(seconds) > 7 * 86_400) {
+  if (Math.abs(seconds) > 7 * day) {
     const isThisYear = date.getFullYear() === new Date().getFullYear()
     return (isThisYear ? formats().day : formats().dayOfYear).format(date)
   }
+  if (seconds <= -day) return formats().ago.format(-midnightsSince(date), 'day')
   return seconds > 0 ? futureText(seconds) : ago(-seconds)
 }
 
 function ago(seconds: number): string {
   const unit = units.find(([, length]) => seconds >= length)
   return unit ? formats().ago.format(-Math.trunc(seconds / unit[1]), unit[0]) : m.time.now
+}
+
+// Yesterday is the day before today, and not 24 to 48 hours ago. Days may have 23 or 25 hours.
+function midnightsSince(date: Date): number {
+  const [now, then] = [new Date(), new Date(date)].map((one) => one.setHours(0, 0, 0, 0))
+  return Math.round((now! - then!) / (day * 1000))
 }
 
 // Rounds to the nearest unit, so that a time that was just set to one day from now is shown as one day.
