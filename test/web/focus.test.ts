@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestService } from '../support/service.ts'
-import { signedInPage, startWeb } from '../support/webClient.ts'
+import { signedInPage, startWeb, withoutBoot } from '../support/webClient.ts'
 import { ask, follow, write } from './asPerson.ts'
 import { dialog, main } from './onPage.ts'
 
@@ -34,4 +34,43 @@ test('the focus moves to the next post when the focused one leaves a timeline', 
   await dialog(page).getByRole('button', { name: 'Mute', exact: true }).press('Enter')
   await post(page, 'The newest').waitFor({ state: 'detached' })
   expect(await hasFocus(page, 'The oldest')).toBe(true)
+})
+
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.tagName')
+
+test('the focus stays near a button to try again, although it disappears', async ({ context }) => {
+  const [reader, author] = [await somebody('reader'), await somebody('author')]
+  await follow(reader, author)
+  for (let number = 0; number < 25; number++) await write(author, `Number ${number}.`)
+  await withoutBoot(context)
+  const timeline = '**/v1/browser/api/timelines/home*'
+  await context.route(timeline, (route) => route.abort(), { times: 1 })
+  const page = await signedInPage(context, site, reader, '/home', { allows: /ERR_FAILED/ })
+  const again = main(page).getByRole('button', { name: 'Try again' })
+  // At the end of a list, the page that follows fails.
+  const next = Promise.withResolvers<void>()
+  await context.route(/timelines\/home.*max_id/, (route) => (next.resolve(), route.abort()), { times: 1 })
+  await again.press('Enter')
+  await post(page, 'Number 24.').waitFor()
+  expect(await focused(page)).toBe('H1')
+  await page.keyboard.press('End')
+  await next.promise
+  await again.press('Enter')
+  await post(page, 'Number 0.').waitFor()
+  expect(await hasFocus(page, 'Number 5.')).toBe(true)
+})
+
+test('the focus returns from a message to where it came from', async ({ context }) => {
+  const [reader, author] = [await somebody('reader'), await somebody('author')]
+  await follow(reader, author)
+  await write(author, 'Worth a star')
+  const page = await signedInPage(context, site, reader, '/home', { allows: /ERR_FAILED/ })
+  await context.route('**/favourite', (route) => route.abort(), { times: 2 })
+  const star = post(page, 'Worth a star').getByRole('button', { name: 'Favourite' })
+  const messages = page.locator('.toasts')
+  for (const name of ['Close', 'Try again']) {
+    await star.press('Enter')
+    await messages.getByRole('button', { name }).press('Enter')
+    expect(await star.evaluate((button) => button.matches(':focus')), name).toBe(true)
+  }
 })

@@ -4,7 +4,8 @@ const windows: { close(): void }[] = []
 
 /**
  * Going back in the browser closes a window of the page instead, for as long as the component is mounted. Only the
- * newest window closes. The browser goes back if it does not support this, or if the person has done nothing else since.
+ * newest window closes. The browser still goes back if it does not support this, or if the person goes back twice in a
+ * row.
  */
 export function useBack(onBack: () => void): void {
   const latest = useRef(onBack)
