@@ -16,8 +16,8 @@ export function nextCommand({ options, process: { env } }: NamingContext, comman
   return [programName(env), command, ...data, ...database].join(' ')
 }
 
-// The program may be called by its name, by an npm script of its checkout, by npx, or by an npm script of an
-// application.
+// Returns the words that call the program as it was called now: by its name, by an npm script of its checkout, by npx,
+// or by an npm script of an application.
 function programName(env: Environment): string {
   if (!env['npm_lifecycle_event']) return 'social-service'
   const isCheckout = env['npm_package_name'] === 'social-service'
@@ -36,7 +36,8 @@ export function nextCommands(here: NamingContext, what: string, commands: readon
 
 const defaultFolder = './data'
 
-// Without `--data-dir`, the next command would use the folder in the shell's environment.
+// Returns whether the next command uses this folder without `--data-dir`. It takes the folder from the shell's
+// environment, or the default folder.
 function isDefault(dataDir: string, env: Environment): boolean {
   return (
     resolve(dataDir) === resolve(defaultFolder) && resolve(env['DATA_DIR'] || defaultFolder) === resolve(defaultFolder)
@@ -48,7 +49,7 @@ function isOpen(databaseUrl: string): boolean {
   return /^postgres(?:ql)?:\/\/(?:[^:@/?#]*@)?[^@?#]*$/i.test(databaseUrl)
 }
 
-// For a POSIX shell.
+// Quotes a text for a POSIX shell, if necessary.
 function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : shellWord(text)
 }

@@ -18,8 +18,8 @@ export async function runCommandLine(process: ProcessLike, args: readonly string
   return exitCode
 }
 
-// Commander has already printed its own message. Help that was requested is a success, but help for a missing command
-// is a usage error.
+// Returns the exit code for an error of Commander, which has already printed its message. Help that was requested is a
+// success, but help for a missing command is a usage error.
 function codeOf({ exitCode }: CommanderError): number {
   return exitCode === 0 ? exitCodes.ok : exitCodes.wrongUsage
 }

@@ -15,8 +15,8 @@ function load(places) {
   })
 }
 
-// If the program is installed under node_modules, the sources are there, but Node does not run TypeScript from that
-// folder.
+// Returns whether an error means that Node cannot load a file from this place. If the program is installed under
+// node_modules, the sources are there, but Node does not run TypeScript from that folder.
 function isNotHere(error, place) {
   if (error.code === 'ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING') return true
   return error.code === 'ERR_MODULE_NOT_FOUND' && String(error.url).slice(1 - place.length) === place.slice(1)

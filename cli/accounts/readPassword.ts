@@ -19,7 +19,7 @@ async function readTwice(process: ProcessLike, signal: AbortSignal): Promise<Pas
   return conceal(password)
 }
 
-// Readline echoes input to its output, which is discarded here.
+// Asks at the terminal without echo. Readline would echo the input to its output, which is discarded here.
 async function ask({ stdin, stderr }: ProcessLike, question: string, signal: AbortSignal): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: stdin, output: nowhere, terminal: true, historySize: 0 })

@@ -96,7 +96,8 @@ async function copyMedia(source: string, target: string, signal: AbortSignal): P
   return copyFolder(source, localTarget(target), { isLeftOut: (path) => path === 'incoming', signal })
 }
 
-// The copy would be useless without these secrets. The push keys do not exist before the first start of a server.
+// Copies the secrets without which the copy would be useless. The push keys do not exist before the first start of a
+// server.
 async function copySecrets(source: string, target: string): Promise<CopiedFiles> {
   const copied = { files: 0, bytes: 0 }
   for (const name of ['vapid.json', passwordName]) {

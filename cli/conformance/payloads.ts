@@ -55,8 +55,8 @@ export function homePayload(target: Target): Promise<HomePayload> {
 }
 
 /**
- * Returns the mutation that creates a post. A mutation with a name other than the default is tried once, so that a
- * refusal means something.
+ * Returns the mutation that creates a post. A mutation that is not the default one is tried once, so that a later
+ * refusal cannot be due to a wrong name.
  */
 export function postPayload(target: Target): Promise<PostPayload> {
   return target.once('posts by GraphQL', async () => {

@@ -80,7 +80,8 @@ function wrong(key: string, problem: string): Unreachable {
   return new Unreachable(`--profile: "${key}" ${problem}.`)
 }
 
-// A closed connection, or a response that cannot be judged, proves nothing.
+// Returns undefined, which stands for no evidence, if a connection was closed or a response cannot be judged. Rethrows
+// other errors.
 function nothingOf(error: unknown): undefined {
   if (error instanceof NotChecked || error instanceof Violation) return undefined
   throw error

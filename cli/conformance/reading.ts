@@ -12,7 +12,8 @@ export interface Candidate {
 }
 
 const isLong = (text: string) => text.length >= 16 && text.length <= 4096
-// Random text mixes letters and digits. Words, numbers, times and file names of the web client are left out.
+// Returns whether a text may be random, because it mixes letters and digits. Words, numbers, times and file names of
+// the web client are left out.
 const looksRandom = (text: string) =>
   isLong(text) && /\d/.test(text) && /[A-Za-z]/.test(text) && !/\.(?:m?js|css|png|svg|ico|woff2?|webp|json)$/.test(text)
 

@@ -9,7 +9,7 @@ export async function checkDataFolder({ options }: CommandContext): Promise<Chec
   const nearest = await nearestThatExists(folder)
   if (!(await stat(nearest)).isDirectory()) return wrong(`${nearest} is a file. Choose another folder with DATA_DIR.`)
   try {
-    // Permissions alone do not tell: nothing can be created in `/proc`, not even by root.
+    // Tries to create a folder, because the permissions do not show that even root cannot create anything in `/proc`.
     await rmdir(await mkdtemp(join(nearest, '.doctor-')))
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code

@@ -35,7 +35,8 @@ export async function prepareDemo(context: CommandContext): Promise<DemoAccount 
 }
 
 /**
- * Throws a Failure if the database is a demo with an unchanged password, because other machines can reach the service.
+ * Throws a Failure if the database is a demo with an unchanged password. Call this if other machines can reach the
+ * service.
  */
 export async function requireNoDemo(context: CommandContext): Promise<void> {
   if (!(await withService(context, ({ stores }) => isThere(stores)))) return

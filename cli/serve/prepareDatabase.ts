@@ -21,7 +21,7 @@ export function isForOthers({ options }: CommandContext, withDemo: boolean): boo
   return !withDemo && !isOwnMachine(options)
 }
 
-// An embedded database is migrated after it has been claimed.
+// Migrates the database of `DATABASE_URL`, if it is set. An embedded database is migrated later, once it is claimed.
 async function migrateUrlDatabase(context: CommandContext): Promise<void> {
   if (databaseUrlOf(context.options) === undefined) return
   await withPool(context, (pool) => migrateAndLog(pool, context.log))

@@ -54,7 +54,8 @@ export async function serveByWorkers(context: CommandContext, count: number, wit
   }
 }
 
-// All workers need the same port. If none is free, the first worker reports why.
+// Returns the port for all workers, which is a free one if the option is 0. If none is free, the first worker reports
+// why.
 async function portOf({ options }: CommandContext): Promise<number> {
   const { host, port } = options
   if (port !== 0) return port

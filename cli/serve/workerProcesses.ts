@@ -71,7 +71,7 @@ export function makeWorkerProcesses({ count, port, demo, log }: Plan): WorkerPro
     }
   }
 
-  // Starting workers are left out, because they would not answer.
+  // Sends a worker the metrics of all workers. Starting workers are left out, because they would not answer.
   async function sendMetrics(worker: Worker, question: number): Promise<void> {
     send(worker, { type: 'metrics', question, text: await metricsOf([...serving]) })
   }
@@ -159,7 +159,7 @@ export function killAll(): void {
   for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
 }
 
-// A worker that has just ended receives nothing.
+// Sends a message to a worker, unless the worker has just ended.
 function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }

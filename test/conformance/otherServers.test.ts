@@ -177,7 +177,7 @@ test('each request and upgrade has the user agent of the audits, and upgrades ob
   expect([...agents]).toEqual([expect.stringMatching(/^social-service-conformance\/\d/)])
 })
 
-test('requests share a connection, and one that the server closed while it was idle is opened again', async () => {
+test('requests share a connection, and open a new one if the server has closed it while it was idle', async () => {
   let [connections, requests] = [0, 0]
   const server = createServer((request, response) => {
     requests += 1

@@ -25,7 +25,7 @@ test('our own service passes all audits, which leave nothing behind and end the 
   expect(await audited.isOver(person.session)).toBe(true)
 }, 240_000)
 
-// Only these audits depend on the seed. Together with seed 1 above, ten seeds are tried.
+// Selects the audits that depend on the seed. Together with seed 1 above, ten seeds are tried.
 const isSampled = ({ id }: Audit) => /^(?:X-[0-2]|X-3[013]|M-|B-20|B-42)/.test(id)
 
 test.each([2, 3, 5, 8, 13, 21, 34, 4711, 999_999_999])(

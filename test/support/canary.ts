@@ -25,7 +25,7 @@ export async function everything(pool: { query(text: string): Promise<{ rows: an
   return texts.flatMap(({ rows }) => rows.map(({ text }) => text as string)).join('\n')
 }
 
-/** Returns the content of all files in the folder of a service as text. `folder` is the folder of its media. */
+/** Returns the content of all files of a service as text. `folder` is its media folder, which is in its data folder. */
 export async function textsUnder(folder: string): Promise<string> {
   const entries = await readdir(join(folder, '..'), { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

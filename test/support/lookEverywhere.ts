@@ -28,7 +28,7 @@ const script = await readFile(join(import.meta.dirname, 'page/look.js'), 'utf8')
 export async function watch(context: BrowserContext, { url }: { url: string }): Promise<Watch> {
   await context.addInitScript(script)
   const cookies = new Set<string>()
-  // The part behind the prefix is the secret.
+  // Records the secret part of a cookie's value, which is behind the prefix.
   const keepValue = (value: string) => value !== '' && cookies.add(value.replace(/^brs_/, ''))
   const keepLine = (line: string) => keepValue(/=([^;]*)/.exec(line)?.[1] ?? '')
   context.on('response', (response) => {

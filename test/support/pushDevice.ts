@@ -63,7 +63,7 @@ export async function startDevice(answer: (count: number) => number = () => 201)
   }
 }
 
-// In draft-ietf-webpush-encryption-04, two headers contain what later moved into the body.
+// Returns the parameters that draft-ietf-webpush-encryption-04 has in two headers. They later moved into the body.
 function legacyHeaders(headers: IncomingHttpHeaders) {
   const [, dh] = /(?:^|;)dh=([\w-]+)/.exec(String(headers['crypto-key'])) ?? []
   const [, salt] = /salt=([\w-]+)/.exec(String(headers['encryption'])) ?? []

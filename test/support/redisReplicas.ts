@@ -53,7 +53,7 @@ export async function startReplicated(config: string[] = []): Promise<Replicated
   }
 }
 
-// `expect.poll` does not work outside of tests.
+// Waits until a condition holds. `expect.poll` cannot be used, because it does not work outside of tests.
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   await vi.waitUntil(isSo, { timeout: 60_000, interval: 50 })
 }

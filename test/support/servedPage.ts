@@ -20,7 +20,8 @@ const files = join(import.meta.dirname, 'page')
 const script = { 'content-type': 'text/javascript; charset=utf-8' }
 const html = (name: string) => `<!doctype html><title>A page</title><body><script src="/${name}"></script>`
 
-// The key is not secret, because the browsers of tests do not check certificates.
+// Reads the key and the certificate of https servers. The key is not secret, because the browsers of tests do not check
+// certificates.
 const tls = async () => ({
   key: await readFile(join(import.meta.dirname, 'tls/key.pem')),
   cert: await readFile(join(import.meta.dirname, 'tls/certificate.pem')),

@@ -145,7 +145,7 @@ export async function startServiceProcesses(options: Options = {}) {
   }
 }
 
-// A process that is stopped (SIGSTOP) does not react to other signals.
+// Ends a process. Continues it first, because a process that is stopped (SIGSTOP) does not react to other signals.
 async function endOf(process: ServiceProcess): Promise<void> {
   if (!process.isRunning) return
   process.signalAll('SIGCONT')
@@ -235,7 +235,7 @@ export async function startServiceProcess(env: Variables, args: readonly string[
   return process
 }
 
-// If a BASE_URL is set, only the log contains the port.
+// Returns the port at which a process listens. If a BASE_URL is set, only the log contains it.
 function portOf(url: string, log: () => string): number {
   const listening = /listening at http:\/\/[^"]*:(\d+)/.exec(log())
   return Number(listening?.[1] ?? new URL(url).port)

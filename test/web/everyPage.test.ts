@@ -64,7 +64,8 @@ async function wrongAt({ page, problems }: Audience, path: string, look: ColourS
   return [...wrong, ...problems.filter((problem) => !isExpected(path, problem))]
 }
 
-// No provider sends people back here, so completing a sign-in fails. Pages of missing things get 404.
+// Returns whether a problem is expected. No provider sends people back here, so completing a sign-in fails. Pages of
+// missing things get 404.
 const isExpected = (path: string, problem: string) =>
   /\/v1\/browser\/auth\/oauth\/complete/.test(problem) ||
   (/404 \(Not Found\)/.test(problem) && /nowhere|nobody|\/1$/.test(path))

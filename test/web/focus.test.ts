@@ -23,12 +23,12 @@ test('the focus moves to the next post when the focused one leaves a timeline', 
   const second = await write(other, 'Second')
   await write(one, 'The newest')
   const page = await signedInPage(context, site, reader)
-  // Deleted by its author.
+  // The focused post is deleted by its author.
   await post(page, 'Second').focus()
   await ask(other, 'DELETE', `/api/v1/statuses/${second.id}`)
   await post(page, 'Second').waitFor({ state: 'detached' })
   expect(await hasFocus(page, 'Third')).toBe(true)
-  // Muted from the menu of a post, whose button gets the focus back first.
+  // The author is muted from the menu of a post. The menu button gets the focus back before the post disappears.
   await post(page, 'The newest').getByRole('button', { name: 'More', exact: true }).press('Enter')
   await page.getByRole('menuitem', { name: /^Mute @/ }).press('Enter')
   await dialog(page).getByRole('button', { name: 'Mute', exact: true }).press('Enter')

@@ -25,7 +25,7 @@ const submit = (page: Page) => page.locator('main form button[type=submit]').cli
 const buttonOf = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const registrationsOf = (calls: readonly string[]) => calls.filter((line) => line === 'POST /auth/register')
 
-/** Answers the next challenge only once the returned function is called. */
+/** Delays the response to the next request for a challenge until the returned function is called. */
 async function holdChallenge(context: BrowserContext): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await context.route(

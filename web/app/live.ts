@@ -33,7 +33,8 @@ export function startWaking(): () => void {
 const between = 30_000
 let checkedAt = -Infinity
 
-// The person may have signed in or out in another tab. Without a session, no stream reports that.
+// Checks who is signed in, because the person may have signed in or out in another tab. Without a session, no stream
+// reports that.
 function checkPerson(): void {
   if (performance.now() - checkedAt < between) return
   checkedAt = performance.now()

@@ -15,7 +15,8 @@ const positions = new Map<string, ScrollPosition>()
 let shown = keyOf()
 let isBack = true
 
-// Each entry of the history has its own key, because one page may have several.
+// Returns the key of the current entry of the history. Each entry has its own, because one page may have several
+// entries.
 function keyOf(): string {
   const state = history.state as { scrollKey?: string } | null
   if (state?.scrollKey) return state.scrollKey

@@ -157,7 +157,8 @@ async function sentOnce(line: string, parts: AnyParts, isRepeated = false): Prom
   }
 }
 
-// Each sign-in returns a new token. A sign-out returns none, so the next call opens another session.
+// Stores the session of a response. Each sign-in returns a new token. A sign-out returns none, so the next call opens
+// another session.
 function readSession(route: string, parsed: unknown): void {
   if (!route.startsWith('/auth')) return
   if (route.startsWith('/auth/logout')) session = undefined

@@ -40,7 +40,7 @@ export function ignoreNotFound(error: unknown): void {
   if (!isNotFound(error)) throw error
 }
 
-/** Returns whether the requested object does not exist. Also true if its id is malformed. */
+/** Returns whether an error means that the requested object does not exist, or that its id is malformed. */
 export const isMissing = (error: unknown): boolean =>
   isNotFound(error) || (error instanceof BoundaryError && error.code === 'validation_failed')
 

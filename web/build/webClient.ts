@@ -98,8 +98,8 @@ async function writeIfSmaller(path: string, compressed: Buffer, content: Buffer)
   return compressed.length
 }
 
-// If two builds run at once, the later one wins. If the other build created the folder in between, the rename
-// fails, so this code tries again.
+// Replaces `web/dist` by a finished build. If two builds run at once, the later one wins. If the other build created
+// the folder in between, the rename fails, so this code tries again.
 async function replaceFolder(buildFolder: string, tries = 3): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   await rename(buildFolder, folder).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import './flyout.css'
 interface FlyoutProps {
   /** The accessible name. */
   label: string
-  /** The element to open beside. On a phone the flyout comes from below. */
+  /** The element to open beside. On a phone the flyout is at the bottom of the window. */
   anchor: HTMLElement | null
   /** Called on Escape, on a click outside, on going back, and when the focus moves elsewhere. */
   onClose(): void

@@ -26,8 +26,8 @@ function clusters(text: string): number {
   return count
 }
 
-// Punctuation at the end of a sentence is not part of a link, nor is a closing bracket whose opening bracket is
-// before the link.
+// Removes the characters at the end of a found address that are not part of the link: the punctuation of a sentence,
+// and a closing bracket whose opening bracket is before the link.
 function withoutEnd(address: string): string {
   const end = /[.,;:!?'")\]}]$/
   let link = address

@@ -15,8 +15,8 @@ export async function uploadFile(file: File, onProgress: OnProgress, signal: Abo
   return media.url === null ? processed(media.id, signal) : media
 }
 
-// After a refused CSRF token, reads a new one and tries once more, as `call` does. Does not try again if another
-// account has signed in.
+// Sends a file. After a refused CSRF token, reads a new one and tries once more, as `call` does. Does not try again if
+// another account has signed in.
 async function sendOnce(file: File, onProgress: OnProgress, signal: AbortSignal): Promise<MediaAttachment> {
   const before = me.peek()?.id
   try {

@@ -75,8 +75,8 @@ function blank({ replyTo, quote, text, visibility }: ComposerTask): PostInProgre
   }
 }
 
-// Initial text, for example from a share link, is saved only after the first change, because a person who only
-// followed a link has not written it.
+// Records the initial content. Such content, for example from a share link, is saved only after the first change,
+// because a person who only followed a link has not written it.
 function startedWriting(writing: PostInProgress): PostInProgress {
   writing.beginning = signatureOf(writing)
   return writing

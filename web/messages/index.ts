@@ -30,7 +30,7 @@ export function chosenLanguage(): Language | undefined {
   return name !== undefined && name in languages ? (name as Language) : undefined
 }
 
-// As in Mastodon, an app may request the language of the authorization page.
+// Returns the language that an app requests for the authorization page. The parameter is the same as in Mastodon.
 function languageOfApp(): Language | undefined {
   if (!location.pathname.startsWith('/oauth/authorize')) return undefined
   const name = (new URLSearchParams(location.search).get('lang') ?? '').split('-')[0]!.toLowerCase()

@@ -141,6 +141,6 @@ const Link = ({ to, label }: { to: string; label: string }) => (
   </p>
 )
 
-// Returns whether the post below a notification already shows the time. For a poll it does not, because the poll ended
-// after its post was written.
+// Returns whether the post below a notification also shows the time of the notification. The post of a poll does not,
+// because the poll ended after the post was written.
 const showsTime = ({ type }: ShownGroup) => shownInFull.includes(type) && type !== 'poll'

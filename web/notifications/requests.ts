@@ -64,7 +64,7 @@ export async function decideAll(how: 'accept' | 'dismiss'): Promise<void> {
   }
 }
 
-// Accepted notifications now appear in the other lists, sorted by time.
+// Loads the counts again and, after an acceptance, the other lists, where the accepted notifications now appear.
 async function afterAnswer(how: 'accept' | 'dismiss'): Promise<void> {
   await Promise.all([readPolicy().catch(() => {}), countUnread()])
   if (how === 'accept') eachNotificationFeed((feed) => void feed.renew())

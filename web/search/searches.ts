@@ -69,7 +69,8 @@ function idsOf({ accounts, hashtags, statuses }: Search): string[] {
   ]
 }
 
-// Posts continue below the last id. People and hashtags continue at an offset, which needs a signed-in account.
+// Returns where the next page begins: for posts below the last id, for people and hashtags at an offset. Visitors
+// cannot use an offset, so they get `cut` instead.
 function nextOf(
   { accounts, hashtags, statuses }: Search,
   kind: Kind,

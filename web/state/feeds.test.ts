@@ -76,7 +76,7 @@ test('posts in a feed or in use are not dropped, nor the posts that they boost',
   for (const id of ['boost', 'boosted', 'kept']) expect(cachedPost(id)).toMatchObject({ id })
 })
 
-test('posts that arrive during a refresh are not lost, and a failed refresh can be repeated', async () => {
+test('posts that arrive during a renewal are not lost, and a failed renewal can be repeated', async () => {
   const { line, requests, read } = timeline(50)
   const answer = { holdsOn: Promise.resolve(), isBroken: false }
   const feed = createFeed(

@@ -134,7 +134,7 @@ export function createFeed(
     }
   }
 
-  // The person's own post is shown at once and may be newer than the waiting entries.
+  // Merges the waiting entries with the newer ones that are already shown, such as the person's own posts.
   const beforeGap = (all: string[], next: Cursor) => {
     const end = next?.['max_id']
     if (!isById || end === undefined) return all

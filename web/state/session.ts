@@ -24,7 +24,7 @@ export function storeSession(): void {
   })
 }
 
-// The page becomes anonymous before the reload, so that no part of it asks whether to leave.
+// Makes the page anonymous and then reloads it, so that no part of it asks whether to leave.
 function reloadAnonymous(opened: BrowserSession): void {
   endCalls()
   session.value = { ...opened, profile: null }

@@ -32,10 +32,12 @@ async function expectRefusal(target: Target, probe: Probe, without: Probe, what:
 const isChange = ({ method }: Route) => method !== 'GET'
 const isOfFirst = ({ path }: Route) => path.startsWith('/api/v1/')
 const isOfSecond = ({ path }: Route) => path.startsWith('/api/v2/')
-// Paths of browsers have their own audits, and authorization requests of apps have their own fields (credentials-19).
+// Excludes the paths of browsers, which have their own audits, and the authorization requests of apps, which have their
+// own fields (credentials-19).
 const isPublic = (route: Route) => isOfFirst(route) || isOfSecond(route)
 
-// A moderator's session has access to the most, so moderators' routes are always in the sample.
+// Returns the kind of a route. Moderators' routes are a kind of their own, so that the sample always contains some,
+// because a moderator's session has access to the most.
 const kindOf = (route: Route) => `${route.method}${isOfModerators(route) ? ' of moderators' : ''}`
 const kindOfField = (field: GraphqlField) => `${field.operation}${isModeratorsField(field) ? ' of moderators' : ''}`
 
@@ -115,7 +117,7 @@ async function expectFieldRefused(target: Target, body: object, without: object,
   // A server that validates documents first may report the unknown name instead.
   if (isOwnRefusal(answer) || answer.text.includes('sessionId')) return
   const baseline = await target.aside(() => askGraphql(target, without))
-  // GraphQL may also refuse a request with the status 200.
+  // Changes the status 200, with which GraphQL may also refuse a request, to 400.
   const refusal = (one: TargetResponse) => (one.status === 200 ? { ...one, status: 400 } : one)
   expectOwnRefusal(refusal(answer), refusal(baseline), what)
 }

@@ -68,7 +68,7 @@ export async function exampleFiles(folder: string, programs: string): Promise<Ex
 
 // An address, in the notation of each program.
 const addressed = /(10\.0\.0\.\d+|127\.0\.0\.1)(:| | port=|\nport |\nlisten_port = )(\d+)/g
-// haproxy checks another port of the same machine.
+// An address followed by the port that haproxy checks, which is another port of the same machine.
 const checked = /(10\.0\.0\.\d+)(:\d+ check port )(\d+)/g
 
 const addressesIn = (text: string) =>

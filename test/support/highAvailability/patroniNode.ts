@@ -34,7 +34,7 @@ export async function patroniNode(files: ExampleFiles, programs: Programs, name:
   const host = addressOf[name]
   const port = files.port(`${host}:5432`)
   const replication = await tcpProxy(port)
-  // The standby connects through a proxy that can be cut, everything else directly.
+  // Lets the other server connect through a proxy that can be cut, and everything else directly.
   const throughProxy = (text: string) =>
     text.replace(`connect_address: 127.0.0.1:${port}`, `connect_address: 127.0.0.1:${replication.port}`)
   const withoutWatchdog = (text: string) => text.replace('mode: automatic', 'mode: off')

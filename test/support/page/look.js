@@ -16,7 +16,7 @@
     return response
   }
 
-  // The body of the request is already used up.
+  // Returns arguments that `fetch` would accept again. A request is replaced by its URL, because its body is used up.
   const asRead = ([input]) => [input instanceof Request ? input.url : input]
 
   // Reads the body in pieces, because an event stream does not end.
