@@ -213,7 +213,7 @@ test('an address gets only its share of connections, and idle connections make r
     return connection
   }
   const closed = (sockets: { isClosed: boolean }[]) => sockets.filter(({ isClosed }) => isClosed).length
-  // Half of all connections are open to anyone. The test itself also uses some.
+  // Until half of all connections are open, an address may have any number of them. The test itself also has some.
   const first = Array.from({ length: 24 }, () => from('127.1.0.1'))
   await expect.poll(() => closed(first)).toBeGreaterThanOrEqual(8)
   const others = [2, 3, 4, 5, 6].flatMap((network) => [1, 2, 3, 4].map(() => from(`127.${network}.0.1`)))

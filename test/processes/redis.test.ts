@@ -123,7 +123,7 @@ redisTest(
 )
 
 redisTest(
-  'stores-8: while Redis is unreachable, requests with sessions in Redis get 503, and it is not ready',
+  'stores-8: while Redis is unreachable, requests with sessions in Redis get 503, and the service is not ready',
   async () => {
     await using redis = await startRedis({ config: ['--appendonly', 'yes', '--appendfsync', 'always'] })
     await using pair = await startRedisPair(redis.url)

@@ -192,7 +192,7 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
   test('an OAuth callback that reaches two processes at the same time is accepted by one of them', async () => {
     const start = browserClient({ url: service.url, fetch: service.anywhere })
     const registered = new Set<string>()
-    // Sign-ins are limited to ten per address, at all processes together.
+    // Only two rounds, because an address may sign in ten times, at all processes together.
     for (let round = 0; round < 2; round++) {
       start.cookie = ''
       await start.session()

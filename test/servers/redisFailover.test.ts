@@ -35,7 +35,7 @@ const isAnswered = (asking: Promise<unknown>) =>
   )
 
 redisTest(
-  'a master that became a replica is left for the new master, even if it closes no connection',
+  'the service leaves a master that became a replica for the new master, even if no connection is closed',
   async () => {
     await using pair = await startReplicated()
     const { lines, log } = linesOf()
@@ -86,7 +86,7 @@ redisTest(
 )
 
 redisTest(
-  'a value that was taken cannot be taken again after a failover to a replica that does not know of it',
+  'a value that was taken cannot be taken again after a failover to a replica that still has it',
   async () => {
     await using pair = await startReplicated()
     const { redis, close } = await connectQuietly(pair.url)
@@ -140,7 +140,7 @@ async function startSessions() {
 }
 
 redisTest(
-  'a revoked session never returns with a replica that does not know of it, and other sessions continue',
+  'a revoked session stays revoked after a failover to a replica without the revocation, and others continue',
   async () => {
     await using there = await startSessions()
     const { authSessions } = there.stores
@@ -178,7 +178,7 @@ function heldBeforeBegin(redis: Redis) {
 }
 
 redisTest(
-  'a session created while all are revoked does not become valid after a failover in between',
+  'a session that is created while all are revoked does not become valid, even if a failover happens in between',
   async () => {
     await using there = await startSessions()
     const { authSessions } = openRedisStores(there.redis)
@@ -201,7 +201,7 @@ redisTest(
 )
 
 redisTest(
-  'a browser session that was replaced or signed out never returns either',
+  'a browser session that was replaced or deleted does not return after a failover either',
   async () => {
     await using there = await startSessions()
     const { browserSessions } = there.stores
@@ -229,7 +229,7 @@ redisTest(
 )
 
 redisTest(
-  'revocations are stored in PostgreSQL as long as needed, and without PostgreSQL nothing can be revoked',
+  'revocations are stored in PostgreSQL for as long as they are needed, and need PostgreSQL to succeed',
   async () => {
     await using there = await startSessions()
     const { authSessions, endedSessions } = there.stores

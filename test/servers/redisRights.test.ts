@@ -127,7 +127,7 @@ redisTest(
 )
 
 redisTest(
-  'a cluster needs one more right',
+  'a cluster needs the right to use CLUSTER SLOTS as well',
   async () => {
     await using cluster = await startRedisCluster()
     const rights = await documentedRights()
@@ -142,7 +142,7 @@ redisTest(
 )
 
 redisTest(
-  'a right that is revoked later counts as an outage, not as an internal error',
+  'a right that is revoked while the service runs causes an outage, not an internal error',
   async () => {
     await using server = await startRedis()
     const rights = await documentedRights()

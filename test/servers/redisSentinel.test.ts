@@ -59,7 +59,7 @@ const takeovers: [string, (redis: WatchedRedis) => unknown][] = [
 ]
 
 redisTest.each(takeovers)(
-  'a master that %s is left for the one that the sentinels name',
+  'the service leaves a master that %s for the one that the sentinels name',
   async (_, inject) => {
     await using redis = await startWatched()
     await using two = await startTwo(redis.url)

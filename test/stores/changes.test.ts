@@ -198,7 +198,7 @@ test('old changes are deleted from the front, up to the first that is not old, a
   for (const label of [1, 2, 3, 4, 5]) await note(label)
   await settled(start, 5)
   const all = (await readOn(start)).found.map(({ position }) => position)
-  // The third is not old yet: a long transaction sets the times of its changes when it begins.
+  // The fourth change is old, but the third is not: changes of a long transaction have the time when it began.
   await testStores.sql(`update changes set created_at = now() - interval '1 hour' where account in (1, 2, 4)`)
   expect(await changes.expire(7200)).toBe(0)
   expect(await reaches(start)).toBe(true)
@@ -212,7 +212,7 @@ test('old changes are deleted from the front, up to the first that is not old, a
   expect(await Promise.all(all.map(reaches))).toEqual([false, false, false, false, true])
 })
 
-test('concurrent deletions delete old changes once, and the lowest valid position only rises', async () => {
+test('concurrent deletions delete each old change once, and the end of the log stays the same', async () => {
   const start = await changes.end()
   for (const label of [1, 2, 3, 4, 5, 6]) await note(label)
   await settled(start, 6)

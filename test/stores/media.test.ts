@@ -283,7 +283,7 @@ describe('media', () => {
     expect(names).toEqual(['file_access'])
   })
 
-  it('are looked up in accounts only if their key is one that a profile picture can have', async () => {
+  it('are not looked up in accounts if no profile picture can have their key', async () => {
     const { database, names } = listening(stores.database)
     await postgresMedia(database, links).unusedKeys(['attachments/a', 'uploads/b', 'emojis/c'])
     expect(names).toEqual(['media_unused_keys'])

@@ -18,7 +18,7 @@ test('migrations/plan.json lists what each migration locks', async () => {
   await client.connect()
   const observed = await observeMigrations(client).finally(() => client.end())
   const listed = await readMeasured()
-  // `node bench/migrations.ts` writes it.
+  // `node bench/migrations.ts` writes migrations/plan.json.
   expect(listed.map(({ version, locks }) => ({ version, locks }))).toEqual(
     observed.map(({ locks }, index) => ({ version: index + 1, locks })),
   )

@@ -294,7 +294,7 @@ describe('notifications', () => {
     expect(next).toMatchObject({ key: 'favourite-crowd', count: 1500 })
   })
 
-  it('return the same page until something in it changes', async () => {
+  it('are returned as the same page until something in it changes', async () => {
     const [owner, fan, other] = (await accounts(3)) as [AccountId, AccountId, AccountId]
     const post = await newPost(owner)
     await stores.posts.favourite(post, fan)

@@ -257,7 +257,7 @@ describe('relationships', () => {
       expect(await countsOf(a)).toEqual({ followers: 0, following: 0 })
     })
 
-    it('remain for the next run when the process closes', async () => {
+    it('remain for the next run if the process closes while they are accepted', async () => {
       const [a, b] = [await stores.newAccount(), await lockedAccount()]
       await relationships.follow(a, b, {})
       await stores.accounts.update(b, { locked: false })

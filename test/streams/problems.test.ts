@@ -79,7 +79,7 @@ test('A reader who connects just before a post is sent receives it too', async (
   await other.close()
 })
 
-test('A resumed stream sends nothing that is newer than the known mutes and blocks', async () => {
+test('A resumed stream sends nothing that is newer than the mutes and blocks that its process knows', async () => {
   const other = await context.another()
   const [ann, bob] = [await context.person(), await context.person(other)]
   await context.follow(bob, ann)
@@ -364,7 +364,7 @@ test('Every process is notified of revoked sessions and suspended accounts', asy
   await accounts.suspend(id)
   await expect.poll(() => recorded.at(-1)).toEqual({ accountId: id })
   await accounts.restore(id)
-  // An open transaction delays every event but this one.
+  // An open transaction delays every event except the end of a session.
   const release = await holdLog(context.pool)
   await authSessions.insert({ hash: Buffer.from(id), handle, accountId: id, ...rest })
   await authSessions.revokeAll(id)
