@@ -45,7 +45,7 @@ const pages = routes.map(({ path, page, isOwn = false }) => ({
   component: shown(path.startsWith('/:handle') ? handlesOnly(page) : page, isOwn),
 }))
 
-// The router takes the first part of any path for a handle, even without `@`.
+// Shows a page only at paths that begin with `/@`, because the router takes the first part of any path for a handle.
 function handlesOnly(Page: ComponentType): ComponentType {
   return () => (useLocation().path.startsWith('/@') ? <Page /> : <NotFoundPage />)
 }

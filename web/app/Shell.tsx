@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   )
 }
 
-// A link with a hash would add an entry to the history.
+// Moves the focus to the content. A link with a hash would add an entry to the history.
 function toContent(event: Event): void {
   event.preventDefault()
   document.getElementById('content')!.focus()

@@ -15,7 +15,7 @@ import { SkinTones } from './SkinTones.tsx'
 import './emojiPicker.css'
 
 interface EmojiPickerProps {
-  /** `text` is the emoji itself, or the `:shortcode:` of a custom emoji. */
+  /** Called with the chosen emoji. `text` is the emoji itself, or the `:shortcode:` of a custom emoji. */
   onPick(emoji: { text: string; custom?: CustomEmoji }): void
   onClose(): void
   /** The element to open beside. @default the focused button */

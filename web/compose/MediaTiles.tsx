@@ -36,7 +36,7 @@ export function MediaTiles({ composing, leave }: { composing: OpenComposer; leav
     else focusOn(Math.min(index, all.length - 2), 'remove')
   }
   const isCovered = Boolean(warning.value?.trim())
-  // Without descriptions, files of the same kind differ only in their position.
+  // Returns the name of a file. Without descriptions, files of the same kind differ only in their position.
   const called = (one: Attachment, index: number) =>
     all.length > 1 && !one.details.value.description
       ? m.compose.media.position(nameOf(one), index + 1, all.length)

@@ -51,8 +51,8 @@ function showAtTop(feed: Feed): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 
-// New conversations wait above the list, so that nothing moves while you read. A conversation with a new post of
-// your own does not wait.
+// Reads changed conversations. New ones wait above the list, so that nothing moves while you read. They do not wait
+// when the list was just opened at its top, or when you published a direct post.
 function useLive(feed: Feed): void {
   const look = useRef(oneAtATime(() => readChanges(feed).catch(() => {})))
   useEffect(() => {

@@ -16,7 +16,7 @@ interface KeywordsProps {
 export function Keywords({ keywords, error, onChange }: KeywordsProps) {
   const list = useRef<HTMLUListElement>(null)
   const { filters } = m.manage
-  // If the last one was removed, the focus moves to the button that adds one.
+  // Moves the focus to a word or, if none is left, to the button that adds one.
   const focusAt = (index: number) =>
     focusWhenDrawn(() => {
       const inputs = list.current!.querySelectorAll<HTMLElement>('input[type=text]')

@@ -29,7 +29,7 @@ export function RequestsPage() {
   )
 }
 
-// Each follow request causes a notification, so an empty list is loaded again when notifications change.
+// Loads an empty list again when notifications change, because each follow request causes a notification.
 function useNews(feed: Feed): void {
   useChange(notificationsChanged, () => {
     if (feed.isEmpty.peek()) void feed.renew()
@@ -55,7 +55,7 @@ function Row({ account }: { account: Account }) {
   const answered = useRef<HTMLSpanElement>(null)
   const { requests } = m.manage
   const isOpen = relationship?.requested_by ?? true
-  // The buttons disappear after the decision, so the focus moves to the text that replaces them.
+  // Moves the focus to the text that replaces the buttons after the decision.
   const focusAnswer = () => focusWhenDrawn(() => answered.current)
   if (isOpen)
     return (

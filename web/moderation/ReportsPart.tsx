@@ -90,7 +90,7 @@ function Queue() {
     return true
   }
 
-  // The selected report stays selected, at its new place in the queue.
+  // Shows new reports. The selected report stays selected, at its new place in the queue.
   function showNew(): void {
     feed.showWaiting()
     focusHeading()

@@ -79,7 +79,7 @@ function Field({ search, input }: { search: SearchField; input: { current: HTMLI
   )
 }
 
-// The placeholder of the example is selected, so that typing replaces it.
+// Adds an example to the search field and selects its placeholder, so that typing replaces it.
 function write(example: string, { text, type }: SearchField, input: { current: HTMLInputElement | null }): void {
   const before = text.peek().trim()
   const start = before ? before.length + 1 : 0

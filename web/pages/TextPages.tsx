@@ -59,7 +59,8 @@ function TermsPage() {
   )
 }
 
-// A day has no time zone. If it is parsed as noon in the browser's time zone, it is shown as the same day.
+// Formats a day, which has no time zone. If it is parsed as noon in the browser's time zone, it is shown as the same
+// day.
 const shownDay = (day: string) => dayOf(new Date(`${day}T12:00:00`))
 
 function Terms({ terms, isOfDay }: { terms: TermsOfService; isOfDay: boolean }) {

@@ -7,7 +7,7 @@ import { useBack } from './useBack.ts'
 
 const written = 'textarea, input:not([type=search], [type=radio], [type=checkbox], [type=file])'
 
-// The dialog's own scrollbar counts as inside.
+// Returns whether a click is outside the dialog. The dialog's own scrollbar counts as inside.
 function isBeside({ clientX, clientY, currentTarget }: MouseEvent & { currentTarget: HTMLElement }): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom

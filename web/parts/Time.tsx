@@ -69,7 +69,8 @@ function ago(seconds: number): string {
   return unit ? formats().ago.format(-Math.trunc(seconds / unit[1]), unit[0]) : m.time.now
 }
 
-// Yesterday is the day before today, and not 24 to 48 hours ago. Days may have 23 or 25 hours.
+// Returns the number of midnights since a time, because yesterday is the day before today and not 24 to 48 hours ago.
+// Days may have 23 or 25 hours.
 function midnightsSince(date: Date): number {
   const [now, then] = [new Date(), new Date(date)].map((one) => one.setHours(0, 0, 0, 0))
   return Math.round((now! - then!) / (day * 1000))

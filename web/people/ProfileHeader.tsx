@@ -83,7 +83,7 @@ export function ProfileHeader({ account }: { account: Account }) {
   )
 }
 
-// The service returns a day as its midnight in UTC.
+// Formats a day, which the service returns as its midnight in UTC.
 const dayOf = (at: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
 

@@ -89,7 +89,7 @@ function ReportForm({ account, post, close, onDone }: ReportDialogProps & { onDo
   )
 }
 
-// If the rules cannot be read, the other categories remain.
+// Returns the rules of the service. If they cannot be read, the other categories remain.
 function useRules(): readonly Rule[] {
   const [rules, setRules] = useState<readonly Rule[]>([])
   useEffect(

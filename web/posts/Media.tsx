@@ -68,7 +68,8 @@ const isVisual = ({ type, url, preview_url }: MediaAttachment) =>
 /** Maximum height of a picture in a list, in rem. */
 const highest = 32
 
-// A single picture keeps its aspect ratio, within bounds. Several pictures share a fixed ratio.
+// Returns the shape of the pictures. A single picture keeps its aspect ratio, within bounds. Several pictures share a
+// fixed ratio.
 function shapeOf(visuals: readonly MediaAttachment[]): Record<string, string> | undefined {
   const [only, ...more] = visuals
   if (more.length > 3) return undefined

@@ -24,7 +24,7 @@ export function Poll({ postId, poll, authorId }: PollProps) {
   const isForm = mayVote && (shows ?? (poll.voted ? 'results' : 'form')) === 'form'
   const isOver = !poll.expired && poll.expires_at !== null && isPast(poll.expires_at)
   useEffect(() => void (isOver && readEndedPoll(postId, poll)), [isOver])
-  // The pressed button is gone, so the focus moves to the poll.
+  // Waits for a change of the poll. If it removes the pressed button, the focus moves to the poll.
   const work = async (doing: Promise<boolean>, then?: 'results') => {
     setBusy(true)
     const isDone = await doing

@@ -84,7 +84,8 @@ function labelOf(post: Status, handle: string | undefined): string {
   return handle ? m.post.inReplyTo(handle) : m.post.inReply
 }
 
-// The parent post may not be cached, but the reply usually mentions its author.
+// Returns the handle of the parent post's author. The parent post may not be cached, but the reply usually mentions
+// its author.
 function answeredHandle({ in_reply_to_id, in_reply_to_account_id: id, account, mentions }: Status): string | undefined {
   if (id === account.id) return account.acct
   if (id === me.value?.id) return me.value?.acct

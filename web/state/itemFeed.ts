@@ -6,7 +6,7 @@ import { onOtherPerson } from './session.ts'
 
 /** Caches the items of one kind, such as reports. Each item is cached once, and lists refer to it. */
 export interface Items<Item> {
-  /** An item as it was last read, or undefined until it is known. */
+  /** Returns a signal with an item as it was last read, or undefined until it is known. */
   of(id: string): Signal<Item | undefined>
   /** Caches an item that the service returned. Returns its id. */
   put(item: Item): string
