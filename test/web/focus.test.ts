@@ -47,7 +47,7 @@ test('the focus stays near a button to try again, although it disappears', async
   await context.route(timeline, (route) => route.abort(), { times: 1 })
   const page = await signedInPage(context, site, reader, '/home', { allows: /ERR_FAILED/ })
   const again = main(page).getByRole('button', { name: 'Try again' })
-  // At the end of a list, the page that follows fails.
+  // At the end of the list, the request for its next page fails.
   const next = Promise.withResolvers<void>()
   await context.route(/timelines\/home.*max_id/, (route) => (next.resolve(), route.abort()), { times: 1 })
   await again.press('Enter')

@@ -13,7 +13,7 @@ afterAll(() => site.close())
 
 let last = 0
 const somebody = () => site.createAccount(`person${++last}`)
-// Playwright's `goBack` would wait for another page.
+// Goes back without waiting. Playwright's `goBack` would wait until another page is shown.
 const back = (page: Page) => page.evaluate('history.back()')
 const pathOf = (page: Page) => new URL(page.url()).pathname
 

@@ -8,7 +8,7 @@ import { follow, write } from './asPerson.ts'
 import { posts, text, toast, tool } from './composing.ts'
 import { main } from './onPage.ts'
 
-/** Starts a service at the address and on the data of one that was closed. */
+/** Starts a service with the address and the data of a service that was closed. */
 async function startAgain({ url, pool, mediaFolder }: TestService): Promise<void> {
   const server = createServiceServer({
     port: Number(new URL(url).port),
@@ -41,7 +41,7 @@ test('an open page survives a restart of the service: no text is lost, and misse
   await page.getByText('Draft not saved.').waitFor()
   await tool(page, 'Publish').click()
   await page.getByText('Your post was not published. The service cannot be reached.').waitFor()
-  // A page that is opened meanwhile says that, and waits for nothing.
+  // A page that is opened during the restart says that the service cannot be reached, and shows no loading state.
   await other.getByRole('link', { name: 'Everyone' }).first().click()
   await other.getByRole('alert').filter({ hasText: 'The service cannot be reached.' }).waitFor()
   expect(await other.locator('.waiting').count()).toBe(0)

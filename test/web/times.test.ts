@@ -9,7 +9,7 @@ let site: TestService
 beforeAll(async () => void (site = await startWeb()))
 afterAll(() => site.close())
 
-/** Sets the clock of a page, as if it was hidden until then. */
+/** Sets the clock of a page, and sends the event that makes it update the times that it shows. */
 async function setClock(page: Page, time: number): Promise<void> {
   await page.clock.setFixedTime(time)
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -12,7 +12,7 @@ export function ErrorNotice({ error, again }: { error: unknown; again?: (() => v
             type="button"
             class="button"
             onClick={({ currentTarget }) => {
-              // The button disappears, and with it the focus.
+              // The button disappears, and the focus with it.
               placeBefore(currentTarget)?.focus({ preventScroll: true })
               again()
             }}
@@ -27,7 +27,7 @@ export function ErrorNotice({ error, again }: { error: unknown; again?: (() => v
 
 const focusable = '[tabindex="0"], a[href], button:not(:disabled)'
 
-// Returns the last entry of the list above, or the beginning of the dialog or page.
+// Returns the place for the focus: the last entry of the list above, or the beginning of the dialog or page.
 function placeBefore(button: HTMLElement): HTMLElement | null {
   const list = button.closest('[role=alert]')!.previousElementSibling
   const last = list?.matches('[role=feed], ul, ol') ? list.lastElementChild : null

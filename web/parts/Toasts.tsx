@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx'
 /** Shows toasts, and announces them to screen readers. Rendered once per page. */
 export function Toasts() {
   const before = useRef<EventTarget | null>(null)
-  // The pressed button disappears, so the focus returns to where it came from.
+  // Dismisses a toast. The pressed button disappears, so the focus returns to the element that had it before.
   const dismiss = (id: number) => {
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
     dismissToast(id)

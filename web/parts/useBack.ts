@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'preact/hooks'
 const windows: { close(): void }[] = []
 
 /**
- * Going back in the browser closes a window of the page instead, for as long as the component is mounted. Only the
- * newest window closes. The browser still goes back if it does not support this, or if the person goes back twice in a
- * row.
+ * Calls `onBack` instead of going back in the browser, for as long as the component is mounted. Of several windows of
+ * a page, only the newest closes. The browser still goes back if it does not support this, or if the person goes back
+ * twice in a row.
  */
 export function useBack(onBack: () => void): void {
   const latest = useRef(onBack)
