@@ -8,7 +8,7 @@ export interface Random {
   skewed(count: number): number
   /** Returns true with this probability. */
   chance(probability: number): boolean
-  /** Returns an item of a list that is not empty. */
+  /** Returns a random item of a list that is not empty. */
   pick<Item>(list: readonly Item[]): Item
 }
 

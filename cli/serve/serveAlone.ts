@@ -10,7 +10,7 @@ import { endSoon } from './serverOptions.ts'
  */
 export async function serveAlone(context: CommandContext, withDemo: boolean): Promise<void> {
   const stopping = Promise.withResolvers<void>()
-  // This comes before the start of the database, because otherwise a signal would leave the database running.
+  // Signals are handled before the database starts, because otherwise a signal would leave the database running.
   const signals = onSignals(context.process, () => stopping.resolve())
   try {
     if (withDemo) requireDemoPlace(context)

@@ -230,7 +230,7 @@ test('login CSRF: a form on another site signs nobody in', async ({ context, chr
 
 const foreignCookie = `brs_${'A'.repeat(43)}`
 
-/** Cookies with which a subdomain or a network attacker tries to replace ours. */
+/** Cookies with which a subdomain or a network attacker tries to replace the service's. */
 const tossed = [
   `__Host-service=${foreignCookie}; Domain=social.example; Path=/; Secure`,
   `__Host-service=${foreignCookie}; Domain=social.example; Path=/; Secure; HttpOnly; SameSite=Strict`,

@@ -317,7 +317,7 @@ test('an address is blocked, and the block is changed and removed', async ({ con
   await expectAccessible(page)
   expect(await overflowOf(page)).toBe(0)
 
-  // Saving leaves the end as it was unless another one is chosen.
+  // Saving keeps the end of the block unless another end is chosen.
   await button(page, `Change the block of ${network}`).click()
   await dialog(page).getByLabel('What it does').selectOption('No access')
   await save.click()

@@ -65,7 +65,7 @@ test('a whole visit works by keyboard alone, and the focus is never lost', async
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
-  // Skip what is the same on every page.
+  // Skips the parts that are the same on every page.
   await tabTo(page, 'Skip to content')
   await press('Enter')
   await comesTo(page, 'MAIN', /./)

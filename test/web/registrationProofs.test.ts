@@ -54,7 +54,7 @@ test('the page solves the challenge before the form is sent, and registers', asy
   expect(await site.stores.accounts.summary('heron')).toBeDefined()
 })
 
-test('a registration with a passkey carries a proof too', async ({ context }) => {
+test('a registration with a passkey also contains a proof of work', async ({ context }) => {
   const page = await openWebPage(context, site, '/register')
   await addAuthenticator(context, page)
   await page.getByLabel('Username', { exact: true }).fill('petra')

@@ -38,7 +38,7 @@ test('parseHtml accepts any HTML, and loses none of its text', () => {
   )
 })
 
-test('wordDiff contains both texts completely', () => {
+test('the result of wordDiff contains both texts completely', () => {
   expect(wordDiff('It is thre, now', 'It is there, right now')).toEqual([
     { kind: 'same', text: 'It is ' },
     { kind: 'removed', text: 'thre,' },

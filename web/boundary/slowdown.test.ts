@@ -79,7 +79,7 @@ test('waiting reads of a page that was left, or that are aborted, are never sent
   expect(service.calls).toBe(2)
 })
 
-test('another failure of the first waiting read does not stop the others', async () => {
+test('if the first waiting read fails for another reason, the others are still sent', async () => {
   const service = refusing(refusal(429, 60), new BoundaryError({ status: 404, code: 'not_found', message: 'Gone' }))
   const answers = [sendWithRetries(service.send)]
   await vi.advanceTimersByTimeAsync(1)

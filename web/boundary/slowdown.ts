@@ -95,7 +95,7 @@ function turn({ signal, isOfPage = false }: DropConditions): Promise<void> {
 function slowDown(seconds: number): void {
   isSlowed = true
   until = Math.max(until, Date.now() + seconds * 1000)
-  // The delay is random, so that pages that were refused together do not return together.
+  // The delay is random, so that pages that were refused at the same time do not all try again at the same time.
   scheduleNext(until - Date.now() + Math.random() * Math.min(seconds * 100, 5_000))
   report(until)
 }

@@ -54,7 +54,7 @@ export async function readChanges(feed: Feed, isAtOnce = false): Promise<void> {
   const keys = put((await callPage('GET /api/conversations', { query: { limit } })).items)
   const shown = feed.ids.peek()
   const fresh = keys.filter((key) => !shown.includes(key))
-  // All are new, so there may be more between them and the list.
+  // All of them are new, so there may be more between them and those of the list.
   if (isAtOnce && fresh.length === keys.length) return feed.renew()
   if (isAtOnce) feed.ids.value = [...keys, ...shown.filter((key) => !keys.includes(key))]
   else feed.waiting.value = fresh
