@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserClient } from '../support/browserClient.ts'
+import { browserClient, signedInBrowser } from '../support/browserClient.ts'
 import { formsOf, randomPartOf } from '../support/canary.ts'
 import { startIdentityProvider } from '../support/identityProvider.ts'
 import { type Redis, redisServer, startRedis, startRedisCluster } from '../support/redis.ts'
@@ -99,17 +99,21 @@ async function isAway(service: TestService, redis: Redis): Promise<void> {
 }
 
 redisTest(
-  'stores-7: while Redis is unreachable, sessions in PostgreSQL work, and sign-ins and new streams get 503',
+  'stores-7: while Redis is unreachable, sessions in PostgreSQL work, and sign-ins and stream tickets get 503',
   async () => {
     await using redis = await startRedis()
     await using service = await startService({ redis: { url: redis.url }, rateLimits: 'on' })
     const alice = await service.createAccount('alice')
     const browser = browserClient(service)
     await browser.session()
+    const signedIn = await signedInBrowser(service, alice.id)
     await isAway(service, redis)
     expect(await statusesFor(service, alice.token)).toEqual({ api: 200, browser: 200, public: 200, ready: 200 })
-    const refused = await browser.post('/v1/browser/auth/passkeys/sign-in/options')
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    for (const refused of [
+      await browser.post('/v1/browser/auth/passkeys/sign-in/options'),
+      await signedIn.post('/v1/browser/api/stream-tickets'),
+    ])
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
     const limits = await service.fetch(me, bearer(alice.token))
     expect(Number(limits.headers.get('x-ratelimit-remaining'))).toBeLessThan(300)
     expect(service.log.filter((line) => line.includes('each process counts calls separately'))).toHaveLength(1)
