@@ -230,6 +230,10 @@ test('moderators cannot see decisions about themselves if they were not notified
   expect(ok(await decided.get(`${path}?account_id=${decided.id}`))).toEqual([])
   expect((await decided.get(`${path}/${id}`)).status).toBe(404)
   ok(await mod.get(`${path}/${id}`))
+  const log = `/api/v1/admin/audit_log?target_account_id=${decided.id}`
+  const seenBy = async (who: Person) => ok(await who.get(log)).map(({ action }: { action: string }) => action)
+  expect(await seenBy(mod)).toEqual(['account_warned', 'role_changed'])
+  expect(await seenBy(decided)).toEqual(['role_changed'])
 })
 
 test('a moderator decides on appeals against their own decisions only if there is no other moderator', async () => {

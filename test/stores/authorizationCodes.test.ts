@@ -67,6 +67,14 @@ describe('authorization codes', () => {
     expect(await codes.wasReplayed(hash)).toBe(false)
   })
 
+  it('that an account withdraws give no session, even if they are being redeemed', async () => {
+    const [taken, unused] = [await insertCode(), await insertCode()]
+    expect(await codes.take(taken.hash, app)).toEqual({ grant: taken.grant })
+    await other.revokeAll(account)
+    expect(await codes.wasReplayed(taken.hash)).toBe(true)
+    expect(await codes.take(unused.hash, app)).toEqual({ replayOf: unused.grant.handle })
+  })
+
   it('expire, redeemed or not, and are then deleted', async () => {
     const [used, unused] = [await insertCode(), await insertCode()]
     await codes.take(used.hash, app)

@@ -19,10 +19,13 @@ interface Row {
   created_at: string
 }
 
-// Hides entries about reports against the reader, about notes on the reader's posts, and about moderators who read the
-// reader's private posts, which happens only because of reports.
+// What moderators may know of what others did to their own accounts.
+const open = ['role_changed', 'contact_changed', 'invitation_revoked', 'account_approved'] satisfies AuditAction[]
+
+// Hides other entries about the reader: they would reveal reports against the reader, decisions about the reader and
+// who made them, and notes of colleagues.
 const isShownTo = (reader: string) => `(${reader}::bigint is null or account_id is distinct from ${reader}
-  or (report_id is null and action not in ('private_posts_read', 'post_note_added', 'post_note_deleted')))`
+  or actor_id = ${reader} or action in (${open.map((action) => `'${action}'`).join()}))`
 
 const entries = twoEnded<Row>(
   'audit',
