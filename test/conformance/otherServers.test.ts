@@ -195,7 +195,7 @@ test('requests share a connection, and open a new one if the server has closed i
     signal: new AbortController().signal,
     remark: expect.fail,
   })
-  expect(findings.map(({ seen }) => seen).filter((seen) => seen?.startsWith('none'))).toEqual([])
+  expect(findings.map(({ seen }) => seen).filter((seen) => seen?.startsWith('no answer'))).toEqual([])
   expect([connections, requests > 5]).toEqual([2, true])
 })
 
