@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { appTokenOf, form, json, multipart, registerApp } from '../support/apps.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { serviceForFile, startService } from '../support/service.ts'
 
 const password = 'correct horse battery staple'
 
-let service: TestService
+const service = serviceForFile()
 let token: string
 
 beforeAll(async () => {
-  service = await startService()
   token = await appTokenOf(service, await registerApp(service), 'read write:accounts')
 })
-afterAll(() => service.close())
 
 const registration = (username: string, more: Record<string, string> = {}) => ({
   username,

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { issueAppToken } from '../../src/sessions/apps/appTokens.ts'
 import { appTokenOf, credentialsOf, form, json, registerApp, type TestApp } from '../support/apps.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { serviceForFile, startService } from '../support/service.ts'
 import { refusedUpgrade } from '../support/sockets.ts'
 
-let service: TestService
+const service = serviceForFile()
 let app: TestApp
 
 beforeAll(async () => {
-  service = await startService()
   app = await registerApp(service)
 })
-afterAll(() => service.close())
 
 const by = (token: string) => ({ authorization: `Bearer ${token}` })
 const ask = (scope: string | undefined, of = app) =>

@@ -1,22 +1,20 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { consentTo, credentialsOf, exchange, form, json, registerApp, type TestApp } from '../support/apps.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, startService, type TestAccount } from '../support/service.ts'
 
-let service: TestService
+const service = serviceForFile()
 let app: TestApp
 let publicApp: TestApp
 let alice: TestAccount
 
 beforeAll(async () => {
-  service = await startService()
   app = await registerApp(service)
   publicApp = await registerApp(service, { token_endpoint_auth_method: 'none' })
   alice = await service.createAccount('alice')
 })
-afterAll(() => service.close())
 
 const ask = (fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
   service.fetch('/oauth/token', { ...form(fields), headers })

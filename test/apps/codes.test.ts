@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../src/model/app.ts'
 import { defaultSessionRules } from '../../src/model/sessionRules.ts'
 import { conceal, hashOf } from '../../src/model/concealed.ts'
@@ -17,21 +17,19 @@ import {
   type TestApp,
   verifier,
 } from '../support/apps.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, startService, type TestAccount } from '../support/service.ts'
 
-let service: TestService
+const service = serviceForFile()
 let app: TestApp
 /** An app without a secret. */
 let publicApp: TestApp
 let alice: TestAccount
 
 beforeAll(async () => {
-  service = await startService()
   app = await registerApp(service, { website: 'https://app.example' })
   publicApp = await registerApp(service, { token_endpoint_auth_method: 'none' })
   alice = await service.createAccount('alice')
 })
-afterAll(() => service.close())
 
 const ask = (fields: Record<string, string>) => service.fetch('/oauth/token', form(fields))
 

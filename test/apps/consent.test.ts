@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { outOfBand } from '../../src/model/app.ts'
 import { conceal, hashOf } from '../../src/model/concealed.ts'
 import { registerApp, type TestApp } from '../support/apps.ts'
 import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, type TestAccount } from '../support/service.ts'
 
 const back = 'https://app.example/back?tab=1'
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
-let service: TestService
+const service = serviceForFile()
 let alice: TestAccount
 let app: TestApp
 let publicApp: TestApp
@@ -18,14 +18,12 @@ const clientIdOf = (name: unknown): unknown =>
   name === 'confidential' ? app.client_id : name === 'public' ? publicApp.client_id : name
 
 beforeAll(async () => {
-  service = await startService()
   alice = await service.createAccount('alice')
   const redirect_uris = [back, 'com.example.tool:/back', outOfBand]
   const register = (fields: object) => registerApp(service, { client_name: 'Tool', redirect_uris, ...fields })
   app = await register({ scopes: 'read write:media' })
   publicApp = await register({ scopes: 'read follow', token_endpoint_auth_method: 'none' })
 })
-afterAll(() => service.close())
 beforeEach(async () => {
   browser = await signedInBrowser(service, alice.id)
 })

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parseUserCode } from '../../src/model/app.ts'
 import { hashOf } from '../../src/model/concealed.ts'
 import { beginDevice } from '../../src/sessions/apps/devices.ts'
 import { credentialsOf, form, registerApp, type TestApp } from '../support/apps.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, type TestAccount } from '../support/service.ts'
 
 const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
 
-let service: TestService
+const service = serviceForFile()
 let app: TestApp
 let alice: TestAccount
 
 beforeAll(async () => {
-  service = await startService()
   app = await registerApp(service)
   alice = await service.createAccount('alice')
 })
-afterAll(() => service.close())
 
 interface DeviceAuthorization {
   device_code: string

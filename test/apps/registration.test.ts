@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { signedInBrowser } from '../support/browserClient.ts'
 import { form, json, multipart } from '../support/apps.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { serviceForFile, startService } from '../support/service.ts'
 
 const oob = 'urn:ietf:wg:oauth:2.0:oob'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service.close())
+const service = serviceForFile()
 
 const register = (fields: Record<string, unknown>) =>
   service.fetch('/api/v1/apps', json({ client_name: 'App', redirect_uris: oob, ...fields }))

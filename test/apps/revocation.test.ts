@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   appTokenOf,
   credentialsOf,
@@ -10,19 +10,17 @@ import {
   sessionFor,
   type TestApp,
 } from '../support/apps.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, startService, type TestAccount } from '../support/service.ts'
 import { openSocket } from '../support/sockets.ts'
 
-let service: TestService
+const service = serviceForFile()
 let app: TestApp
 let alice: TestAccount
 
 beforeAll(async () => {
-  service = await startService()
   app = await registerApp(service)
   alice = await service.createAccount('alice')
 })
-afterAll(() => service.close())
 
 const revoke = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
   service.fetch('/oauth/revoke', { ...form(fields), headers })

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { browserClient, signedInBrowser } from '../support/browserClient.ts'
 import { fillWithDemo } from '../support/demo.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { serviceForFile } from '../support/service.ts'
 
-let service: TestService
+const service = serviceForFile()
 let alice: Awaited<ReturnType<typeof fillWithDemo>>
 
 beforeAll(async () => {
-  service = await startService()
   alice = await fillWithDemo(service)
 })
-afterAll(() => service.close())
 
 interface Line {
   path?: string

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
 import { type BrowserClient, browserClient } from '../support/browserClient.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { serviceForFile, startService } from '../support/service.ts'
 
 const right = 'seven herons by the river'
 const path = '/v1/browser/auth/password'
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-let service: TestService
 let counter = 0
 
-beforeAll(async () => {
-  service = await startService({ rateLimits: 'on', trustProxy: 'loopback' })
-})
-afterAll(() => service?.close())
+const service = serviceForFile({ rateLimits: 'on', trustProxy: 'loopback' })
 
 async function newAccount(): Promise<string> {
   const account = await service.createAccount(`erin${++counter}`)

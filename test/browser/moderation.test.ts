@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import openapi from '../../schema/openapi.json' with { type: 'json' }
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
 import { assignRole } from '../journeys/moderators.ts'
 import { type BrowserClient, signedInBrowser } from '../support/browserClient.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, type TestAccount } from '../support/service.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startService({ browser: {} })
-})
-afterAll(() => service?.close())
+const service = serviceForFile({ browser: {} })
 
 const prefix = '/v1/browser/api/admin/'
 const pageOf = (path: string) => path.replace('/api/v1/admin/', prefix).replaceAll(/\{\w+\}/g, '1')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { authenticator, cbor, flag, type ForgedValues } from '../support/authenticator.ts'
 import { signedInBrowser } from '../support/browserClient.ts'
 import {
@@ -12,15 +12,13 @@ import {
   passkeyList,
   signInWith,
 } from '../support/passkeyHolder.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { serviceForFile, startService } from '../support/service.ts'
 
-let service: TestService
+const service = serviceForFile()
 let victim: PasskeyHolder
 beforeAll(async () => {
-  service = await startService()
   victim = await passkeyHolder(service, 'victim')
 })
-afterAll(() => service.close())
 
 interface Failure {
   code: string

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { authenticator, flag, selfAttested } from '../support/authenticator.ts'
 import { type BrowserClient, signedInBrowser } from '../support/browserClient.ts'
 import { freePort } from '../support/freePort.ts'
@@ -12,13 +12,9 @@ import {
   passkeyList,
   signInWith,
 } from '../support/passkeyHolder.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { serviceForFile, startService, type TestService } from '../support/service.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service.close())
+const service = serviceForFile()
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 

@@ -1,10 +1,10 @@
 import * as argon2 from '@node-rs/argon2'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
 import { type BrowserClient, browserClient } from '../support/browserClient.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, startService, type TestAccount, type TestService } from '../support/service.ts'
 
 // Lets tests count the calls of hash functions, which still run.
 vi.mock('@node-rs/argon2', { spy: true })
@@ -12,14 +12,12 @@ vi.mock('@node-rs/argon2', { spy: true })
 const right = 'seven herons by the river'
 const path = '/v1/browser/auth/password'
 
-let service: TestService
+const service = serviceForFile()
 let alice: TestAccount
 
 beforeAll(async () => {
-  service = await startService()
   alice = await accountWithPassword(service, 'alice')
 })
-afterAll(() => service?.close())
 
 async function accountWithPassword({ createAccount, stores }: TestService, name: string) {
   const account = await createAccount(name)

@@ -1,8 +1,8 @@
 import * as argon2 from '@node-rs/argon2'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deleteAccount } from '../../src/operations/profiles/internal/deleteAccount.ts'
 import { type BrowserClient, browserClient } from '../support/browserClient.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { serviceForFile, startService } from '../support/service.ts'
 
 // Lets tests count the calls of hash functions, which still run.
 vi.mock('@node-rs/argon2', { spy: true })
@@ -10,12 +10,7 @@ vi.mock('@node-rs/argon2', { spy: true })
 const password = 'seven herons by the river'
 const path = '/v1/browser/auth/register'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await startService({ title: 'Heron House' })
-})
-afterAll(() => service?.close())
+const service = serviceForFile({ title: 'Heron House' })
 
 async function newBrowser(of = service): Promise<BrowserClient> {
   const browser = browserClient(of)

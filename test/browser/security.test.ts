@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { conceal, hashOf } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
 import { beginDevice } from '../../src/sessions/apps/devices.ts'
@@ -8,7 +8,7 @@ import { consentTo, credentialsOf, exchange, form, registerApp } from '../suppor
 import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
 import { passkeyDraft } from '../support/credentials.ts'
 import { freePort } from '../support/freePort.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, startService, type TestAccount } from '../support/service.ts'
 
 const first = 'seven herons by the river'
 const second = 'nine otters under the bridge'
@@ -22,11 +22,7 @@ const provider = {
   clientSecret: 'of the client',
 }
 
-let service: TestService
-beforeAll(async () => {
-  service = await startService({ browser: { providers: [provider] } })
-})
-afterAll(() => service?.close())
+const service = serviceForFile({ browser: { providers: [provider] } })
 
 let counter = 0
 /** Creates an account with a password, an app session and a browser session. */

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { browserClient, type SessionBody } from '../support/browserClient.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { serviceForFile, startService } from '../support/service.ts'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.close())
+const service = serviceForFile()
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, type TestAccount } from '../support/service.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 
 const protocol = 'graphql-transport-ws'
 const path = '/v1/browser/stream'
 
-let service: TestService
+const service = serviceForFile()
 let alice: TestAccount
 let browser: BrowserClient
 
 beforeAll(async () => {
-  service = await startService()
   alice = await service.createAccount('alice')
   browser = await signedInBrowser(service, alice.id)
 })
-afterAll(() => service?.close())
 
 interface Ticket {
   ticket: string

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { signedInBrowser } from '../support/browserClient.ts'
 import { startRedirectTarget } from '../support/apps.ts'
 import { testInChromium } from '../support/chromium.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, type TestAccount } from '../support/service.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 
-let service: TestService
+const service = serviceForFile()
 let alice: TestAccount
 beforeAll(async () => {
-  service = await startService()
   alice = await service.createAccount('alice')
 })
-afterAll(() => service?.close())
 
 interface Ticket {
   ticket: string

@@ -1,21 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { beginAuthorization, completeAuthorization, createClient, endSession } from '../../client/index.ts'
 import { callback, consentTo, registerApp, type TestApp } from '../support/apps.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, type TestAccount } from '../support/service.ts'
 
-let service: TestService
+const service = serviceForFile()
 let alice: TestAccount
 let app: TestApp
 
 beforeAll(async () => {
-  service = await startService()
   alice = await service.createAccount('alice')
   app = await registerApp(service, { token_endpoint_auth_method: 'none' })
 })
-afterAll(() => service.close())
 
 const optionsOf = ({ client_id, client_secret }: TestApp) => ({
   ...{ baseUrl: service.url, clientId: client_id, clientSecret: client_secret, redirectUri: callback },

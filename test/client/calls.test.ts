@@ -1,19 +1,17 @@
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiError, createClient } from '../../client/index.ts'
 import { mp4, noise, twoColours } from '../support/mediaFixtures.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, startService, type TestAccount } from '../support/service.ts'
 
-let service: TestService
+const service = serviceForFile()
 let alice: TestAccount
 let bob: TestAccount
 
 beforeAll(async () => {
-  service = await startService()
   alice = await service.createAccount('alice')
   bob = await service.createAccount('bob')
 })
-afterAll(() => service.close())
 
 const picture = async (type = 'image/png') =>
   new File([new Uint8Array(await twoColours(16, 16).png().toBuffer())], 'two.png', { type })

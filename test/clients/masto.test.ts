@@ -5,10 +5,10 @@ import {
   type mastodon,
   MastoHttpError,
 } from 'masto'
-import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, vi } from 'vitest'
 import { ticketSocket } from '../../examples/clients/ticketSocket.ts'
 import { WebSocket } from 'ws'
-import { file, idsOf, type Person, type JourneyContext, startJourney } from '../journeys/people.ts'
+import { file, idsOf, type Person, journeyForFile } from '../journeys/people.ts'
 import { act, follow, look, ok, publish } from '../journeys/posting.ts'
 import { startRedirectTarget } from '../support/apps.ts'
 import { testInChromium as test } from '../support/chromium.ts'
@@ -19,7 +19,6 @@ import { allow, givePassword, openConsent } from './signIn.ts'
 // Uses the library of Elk and Phanpy as Alice, who makes every call. Bob is another person, who checks the results.
 
 const scopes = 'read write follow push'
-let journey: JourneyContext
 let url: string
 let bob: Person
 let anybody: mastodon.rest.Client
@@ -29,15 +28,14 @@ let token: string
 let alice: mastodon.rest.Client
 let aliceId: string
 
+const journey = journeyForFile({ push: { privateAddresses: true } })
 beforeAll(async () => {
-  journey = await startJourney({ push: { privateAddresses: true } })
   url = journey.service.url
   anybody = createRestAPIClient({ url })
   bob = await journey.person('bob')
   aliceId = (await journey.person('alice')).id
   await givePassword(journey.service, aliceId)
 })
-afterAll(() => journey?.stop())
 
 const picture = async () => file(await twoColours(32, 32).png().toBuffer(), 'image/png')
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)

@@ -10,7 +10,7 @@ import generator, {
   type WebSocketInterface,
 } from 'megalodon'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { idsOf, type Person, type JourneyContext, startJourney } from '../journeys/people.ts'
+import { idsOf, type Person, journeyForFile } from '../journeys/people.ts'
 import { act, follow, look, ok, publish } from '../journeys/posting.ts'
 import { testInChromium as test } from '../support/chromium.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
@@ -20,7 +20,6 @@ import { allowedCode, givePassword, openConsent } from './signIn.ts'
 // Uses the library of Whalebird and Fedistar as Alice, who makes every call. Bob is another person, who checks the
 // results.
 
-let journey: JourneyContext
 let url: string
 let bob: Person
 /** The app that Alice allows. */
@@ -30,18 +29,15 @@ let alice: MegalodonInterface
 let aliceId: string
 let folder: string
 
+const journey = journeyForFile({ push: { privateAddresses: true } })
 beforeAll(async () => {
-  journey = await startJourney({ push: { privateAddresses: true } })
   url = journey.service.url
   bob = await journey.person('bob')
   aliceId = (await journey.person('alice')).id
   await givePassword(journey.service, aliceId)
   folder = await mkdtemp(join(tmpdir(), 'megalodon-'))
 })
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-  await journey?.stop()
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const ids = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id)
 const names = ({ data }: { data: readonly { username: string }[] }) => data.map(({ username }) => username)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { idsOf, type Person, type JourneyContext, startJourney } from '../journeys/people.ts'
+import { idsOf, type Person, journeyForFile } from '../journeys/people.ts'
 import { act, follow, look, ok, publish } from '../journeys/posting.ts'
 import { testInChromiumWith } from '../support/chromium.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
@@ -13,7 +13,7 @@ import { allowedCode, givePassword, openConsent, password } from './signIn.ts'
 
 const test = testInChromiumWith(program)
 
-let journey: JourneyContext
+const journey = journeyForFile()
 let host: string
 let bob: Person
 /** Alice's session outside toot, to prepare data and to check what toot did. */
@@ -21,17 +21,13 @@ let alice: Person
 let toot: Awaited<ReturnType<typeof newToot>>
 
 beforeAll(async () => {
-  journey = await startJourney()
   host = new URL(journey.service.url).host
   bob = await journey.person('bob')
   alice = await journey.person('alice')
   await givePassword(journey.service, alice.id)
   toot = await newToot()
 })
-afterAll(async () => {
-  await toot?.remove()
-  await journey?.stop()
-})
+afterAll(() => toot?.remove())
 
 /** Logs in as `toot` intends: opens the address in a browser, and pastes the code that is shown there. */
 async function logIn(context: BrowserContext): Promise<string> {

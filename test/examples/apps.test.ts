@@ -7,8 +7,7 @@ import { commandLineOn } from '../cli/commandLine.ts'
 import { newToot, program } from '../clients/runToot.ts'
 import { allow, allowedCode, givePassword, openConsent, password } from '../clients/signIn.ts'
 import { testInChromium, testInChromiumWith } from '../support/chromium.ts'
-import type { TestService } from '../support/service.ts'
-import { startWeb } from '../support/webClient.ts'
+import { webForFile } from '../support/webClient.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = await readFile(join(root, 'docs/apps.md'), 'utf8')
@@ -21,20 +20,16 @@ test('the page for apps shows the script as in its file, and mentions every scop
   for (const scope of allScopes) expect(page).toContain(`\`${scope}\``)
 })
 
-let site: TestService
+const site = webForFile()
 /** A shell with only the programs that the page names. */
 let shell: Awaited<ReturnType<typeof newToot>>
 
 // The page starts with `npm start` and `/register`, which the last test checks.
 beforeAll(async () => {
-  site = await startWeb()
   await givePassword(site, (await site.createAccount('alice')).id)
   shell = await newToot()
 })
-afterAll(async () => {
-  await shell?.remove()
-  await site?.close()
-})
+afterAll(() => shell?.remove())
 
 /** Replaces the address in a command with that of the service. */
 const here = (text: string) => text.replaceAll('localhost:3000', new URL(site.url).host)

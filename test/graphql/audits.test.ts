@@ -1,12 +1,8 @@
 import { serverAudits } from 'graphql-http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startService, type TestService } from '../support/service.ts'
+import { expect, test } from 'vitest'
+import { serviceForFile } from '../support/service.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.close())
+const service = serviceForFile()
 
 /** The audits of GraphQL over HTTP: required ones and optional ones. */
 const audits = serverAudits({ url: () => `${service.url}/graphql` })

@@ -1,17 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { request as send } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { serviceForFile, type TestAccount } from '../support/service.ts'
 import { as, form, type GraphqlResponse, post, read } from './requests.ts'
 
-let service: TestService
 let alice: TestAccount
 
+const service = serviceForFile({ metricsToken: 'metrics-token-of-a-test' })
 beforeAll(async () => {
-  service = await startService({ metricsToken: 'metrics-token-of-a-test' })
   alice = await service.createAccount('alice')
 })
-afterAll(() => service?.close())
 
 /** A text that tests send in every place where credentials are forbidden. */
 const canary = 'canary-91c0ffee'

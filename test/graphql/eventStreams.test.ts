@@ -1,20 +1,18 @@
 import { createClient } from 'graphql-sse'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { serviceForFile, startService, type TestAccount } from '../support/service.ts'
 import { as, post } from './requests.ts'
 
-let service: TestService
+const service = serviceForFile()
 let alice: TestAccount
 let bob: TestAccount
 
 beforeAll(async () => {
-  service = await startService()
   alice = await service.createAccount('alice')
   bob = await service.createAccount('bob')
   await alice.api(`/api/v1/accounts/${bob.id}/follow`, { method: 'POST' })
 })
-afterAll(() => service?.close())
 
 const follow = `subscription ($after: ID) {
   timelineStream(timeline: HOME, after: $after) { id kind postId post { text author { username } } }

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { serviceForFile, startService, type TestAccount } from '../support/service.ts'
 import { as, post, read } from './requests.ts'
 
-let service: TestService
 let alice: TestAccount
 
+const service = serviceForFile({ metricsToken: 'metrics-token-of-a-test' })
 beforeAll(async () => {
-  service = await startService({ metricsToken: 'metrics-token-of-a-test' })
   alice = await service.createAccount('alice')
   await alice.api('/api/v1/statuses', { method: 'POST', body: new URLSearchParams({ status: 'hello' }) })
 })
-afterAll(() => service?.close())
 
 const responseType = 'application/graphql-response+json'
 const home = '{ homeTimeline(first: 5) { nodes { text author { username } } } }'

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type JourneyContext, startJourney } from '../journeys/people.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type Person, journeyForFile } from '../journeys/people.ts'
 import { publish } from '../journeys/posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  context = await startJourney()
   alice = await context.person('alice')
   bob = await context.person('bob')
 })
-afterAll(() => context.stop())
 
 interface NodeResponse {
   data: Record<string, unknown>

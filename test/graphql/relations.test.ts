@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { OpenCall } from '../../src/operations/operation.ts'
 import { makeLoaders } from '../../src/surfaces/graphql/schema/loaders.ts'
 import { relations } from '../../src/surfaces/graphql/schema/relations.ts'
-import { startOperations, type TestOperations } from '../support/operations.ts'
+import { operationsForFile } from '../support/operations.ts'
 import { read, run } from './schemaClient.ts'
 
-let service: TestOperations
+const service = operationsForFile()
 let statements: () => number
 let alice: OpenCall
 let bob: OpenCall
@@ -19,14 +19,12 @@ const few = 2
 const many = 12
 
 beforeAll(async () => {
-  service = await startOperations()
   statements = countingStatements(service.pool)
   alice = service.callOf(await service.newAccount())
   bob = service.callOf(await service.newAccount())
   originals = []
   for (let index = 0; index < many; index++) originals.push(await publishedAndAnswered())
 })
-afterAll(() => service.stop())
 
 /** Counts the statements of all connections of a pool, except those that read the change log all the time. */
 function countingStatements(pool: pg.Pool): () => number {

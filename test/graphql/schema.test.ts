@@ -1,21 +1,19 @@
 import { writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { receivedFile } from '../../src/model/media.ts'
 import type { OpenCall } from '../../src/operations/operation.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
-import { startOperations, type TestOperations } from '../support/operations.ts'
+import { operationsForFile } from '../support/operations.ts'
 import { follow, read, run } from './schemaClient.ts'
 
-let service: TestOperations
+const service = operationsForFile()
 let alice: OpenCall
 let bob: OpenCall
 let nobody: OpenCall
 
 beforeAll(async () => {
-  service = await startOperations()
   nobody = { ...service.services, caller: undefined }
 })
-afterAll(() => service.stop())
 beforeEach(async () => {
   alice = service.callOf(await service.newAccount())
   bob = service.callOf(await service.newAccount())

@@ -1,21 +1,19 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { serviceForFile, startService, type TestAccount } from '../support/service.ts'
 import { as, form, post } from './requests.ts'
 
-let service: TestService
+const service = serviceForFile()
 let alice: TestAccount
 let picture: Blob
 
 beforeAll(async () => {
-  service = await startService()
   alice = await service.createAccount('alice')
   const image = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
   picture = new Blob([new Uint8Array(await image.png().toBuffer())])
 })
-afterAll(() => service?.close())
 
 const query = 'mutation ($input: UploadMediaInput!) { uploadMedia(input: $input) { id kind description state } }'
 const variables = { input: { file: null, description: 'A red square', wait: true } }

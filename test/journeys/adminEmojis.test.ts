@@ -1,14 +1,10 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createStaff } from './moderators.ts'
-import { file, form, type JourneyContext, startJourney } from './people.ts'
+import { file, form, journeyForFile } from './people.ts'
 import { ok, publish } from './posting.ts'
 
-let context: JourneyContext
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context?.stop())
+const context = journeyForFile()
 
 const path = '/api/v1/admin/custom_emojis'
 

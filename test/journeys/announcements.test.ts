@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Person, journeyForFile } from './people.ts'
 import { act, follow, createPeople, ok, publish } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 let bob: Person
 let carol: Person
 
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
 beforeEach(async () => {
   ;({ alice, bob, carol } = await createPeople(context, 'alice', 'bob', 'carol'))
 })

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { actOnAccount, assignRole, createModerator } from './moderators.ts'
-import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { idsOf, type Person, journeyForFile, startJourney } from './people.ts'
 import { look, createPeople, ok, publish } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let mod: Person
 let other: Person
 
 beforeAll(async () => {
-  context = await startJourney()
   ;[mod, other] = [await createModerator(context, 'mod'), await createModerator(context, 'other')]
 })
-afterAll(() => context.stop())
 
 const own = async (who: Person) => ok(await who.get('/api/v1/moderation/decisions'))
 const appeal = (who: Person, id: string, text = 'I was quoting') =>

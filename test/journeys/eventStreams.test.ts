@@ -1,20 +1,18 @@
 import { EventSource, type EventSourceFetchInit } from 'eventsource'
 import { request as ask } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TestAccount } from '../support/service.ts'
-import { type StreamContext, startStreamContext } from './following.ts'
+import { streamsForFile } from './following.ts'
 
-let context: StreamContext
+const context = streamsForFile()
 let alice: TestAccount
 let bob: TestAccount
 
 beforeAll(async () => {
-  context = await startStreamContext()
   alice = await context.service.createAccount('alice')
   bob = await context.service.createAccount('bob')
   await context.send(bob, `POST /api/v1/accounts/${alice.id}/follow`)
 })
-afterAll(() => context?.service.close())
 
 interface ReceivedEvent {
   type: string

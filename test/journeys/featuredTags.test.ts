@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { defaultLimits } from '../../src/config/defaults.ts'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { type Person, journeyForFile } from './people.ts'
 import { createPeople, publish, refusalOf } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let owner: Person
 let other: Person
 
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
 beforeEach(async () => {
   ;({ owner, other } = await createPeople(context, 'owner', 'other'))
 })

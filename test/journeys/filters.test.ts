@@ -1,14 +1,9 @@
 import { createRestAPIClient } from 'masto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { describe, expect, test } from 'vitest'
+import { idsOf, type Person, journeyForFile } from './people.ts'
 import { act, expectHome, expectRefused, follow, look, createPeople, ok, publish } from './posting.ts'
 
-let journey: JourneyContext
-
-beforeAll(async () => {
-  journey = await startJourney()
-})
-afterAll(() => journey.stop())
+const journey = journeyForFile()
 
 /** Creates a filter and returns the response. */
 const create = async (who: Person, fields: object | URLSearchParams) =>

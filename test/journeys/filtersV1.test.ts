@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { expect, test } from 'vitest'
+import { type Person, journeyForFile } from './people.ts'
 import { expectRefused, look, createPeople, ok, publish } from './posting.ts'
 
-let journey: JourneyContext
-
-beforeAll(async () => {
-  journey = await startJourney()
-})
-afterAll(() => journey.stop())
+const journey = journeyForFile()
 
 const create = async (who: Person, fields: object | URLSearchParams) =>
   ok(await who.send('POST /api/v1/filters', fields))

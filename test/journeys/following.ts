@@ -1,3 +1,4 @@
+import { forFile } from '../support/forFile.ts'
 import { openSocket, type TestSocket } from '../support/sockets.ts'
 import { startService, type TestAccount } from '../support/service.ts'
 
@@ -38,6 +39,13 @@ export async function startStreamContext(options: Parameters<typeof startService
 }
 
 export type StreamContext = Awaited<ReturnType<typeof startStreamContext>>
+
+/** Calls `startStreamContext` for all tests of a file. */
+export const streamsForFile = (options?: Parameters<typeof startService>[0]) =>
+  forFile(
+    () => startStreamContext(options),
+    ({ service }) => service.close(),
+  )
 
 /** Parses the payload of one of Mastodon's messages. */
 export function read({ stream, event, payload }: any): { stream: string[]; event: string; payload: any } {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startService, type TestService } from '../support/service.ts'
+import { describe, expect, test } from 'vitest'
+import { serviceForFile } from '../support/service.ts'
 import { callers } from './graphqlCallers.ts'
 import { type GraphqlPerson, newPeople, refusal, withScopes } from './graphqlPeople.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.close())
+const service = serviceForFile()
 
 /** Repeats a query until the result is as expected. Timelines of followers are written after the author's response. */
 const soon = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 5000, interval: 50 })

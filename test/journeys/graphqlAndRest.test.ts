@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { graphql } from '../../examples/clients/fetch.ts'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { type Person, journeyForFile } from './people.ts'
 import { act, expectHome, follow, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
 // REST and GraphQL return the same data. Each reads what the other has written.
 
-let journey: JourneyContext
+const journey = journeyForFile()
 let alice: Person
 let bob: Person
 let tokens: Record<string, string>
 const tag = 'agreement'
 
 beforeAll(async () => {
-  journey = await startJourney()
   ;({ alice, bob } = await createPeople(journey, 'alice', 'bob'))
   const tokenOf = async ({ id }: Person) => (await journey.service.signIn(id as never)).token
   tokens = { [alice.id]: await tokenOf(alice), [bob.id]: await tokenOf(bob) }
   await fillStores()
 })
-afterAll(() => journey?.stop())
 
 let listId: string
 

@@ -3,25 +3,23 @@ import { filter, firstValueFrom } from 'rxjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apolloClient } from '../../examples/clients/apollo.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, startService, type TestAccount } from '../support/service.ts'
 
 // Apollo Client in the configuration of the page for clients: HTTP, uploads, its cache, and subscriptions over a
 // socket.
 
-let service: TestService
+const service = serviceForFile()
 let alice: ApolloClient
 let bob: ApolloClient
 let people: Record<'alice' | 'bob', TestAccount>
 const closers: (() => unknown)[] = []
 
 beforeAll(async () => {
-  service = await startService()
   people = { alice: await service.createAccount('alice'), bob: await service.createAccount('bob') }
   ;[alice, bob] = [clientOf(people.alice.token), clientOf(people.bob.token)]
 })
 afterAll(async () => {
   for (const close of closers) await close()
-  await service.close()
 })
 
 function clientOf(token: string): ApolloClient {

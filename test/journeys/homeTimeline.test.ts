@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { idsOf, type Person, journeyForFile } from './people.ts'
 import { act, expectHome, follow, createPeople, ok, publish } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let reader: Person
 let friend: Person
 let other: Person
 let stranger: Person
 
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
 beforeEach(async () => {
   ;({ reader, friend, other, stranger } = await createPeople(context, 'reader', 'friend', 'other', 'stranger'))
   await follow(reader, friend)

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { appTokenOf, registerApp } from '../support/apps.ts'
 import { browserClient } from '../support/browserClient.ts'
 import { assignRole, createStaff } from './moderators.ts'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { type Person, journeyForFile, startJourney } from './people.ts'
 import { ok } from './posting.ts'
 import { password, registerAt } from './registering.ts'
 
-let context: JourneyContext
 let app: string
 
+const context = journeyForFile({ registrations: 'invite' })
 beforeAll(async () => {
-  context = await startJourney({ registrations: 'invite' })
   app = await appTokenOf(context.service, await registerApp(context.service), 'read write')
 })
-afterAll(() => context?.stop())
 
 const register = (username: string, more: object = {}, at = { context, app }) => registerAt(at, username, more)
 

@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { appTokenOf, registerApp } from '../support/apps.ts'
 import { openSocket } from '../support/sockets.ts'
 import { createStaff, everyScope } from './moderators.ts'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { type Person, journeyForFile } from './people.ts'
 import { ok } from './posting.ts'
 import { password } from './registering.ts'
 
-let context: JourneyContext
 let admin: Person
 let app: string
 
+// The tests choose the address that a request comes from.
+const context = journeyForFile({ trustProxy: true })
 beforeAll(async () => {
-  // The tests choose the address that a request comes from.
-  context = await startJourney({ trustProxy: true })
   admin = await createStaff(context, 'gatekeeper', 'Admin')
   app = await appTokenOf(context.service, await registerApp(context.service), 'read write follow push')
 })
-afterAll(() => context?.stop())
 
 const path = '/api/v1/admin/ip_blocks'
 const make = (body: object) => admin.send(`POST ${path}`, body)

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { twoColours } from '../support/mediaFixtures.ts'
-import { file, form, type Person, type JourneyContext, startJourney } from './people.ts'
+import { file, form, type Person, journeyForFile } from './people.ts'
 import { expectRefused, look, createPeople, ok, publish } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
-
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
 
 const person = async () => (alice = (await createPeople(context, 'alice')).alice)
 const bytes = (body: unknown) => Buffer.byteLength(JSON.stringify(body))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { conceal } from '../../src/model/concealed.ts'
 import type { Services } from '../../src/operations/services.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
@@ -6,16 +6,12 @@ import { sharedUpkeep } from '../../src/service/upkeepJobs.ts'
 import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
 import { startIdentityProvider } from '../support/identityProvider.ts'
 import { newBrowser, passkeyHolder, signInWith } from '../support/passkeyHolder.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, startService, type TestAccount, type TestService } from '../support/service.ts'
 
 const password = 'seven herons by the river'
 const day = 24 * 60 * 60 * 1000
 
-let service: TestService
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.close())
+const service = serviceForFile()
 
 async function withPassword(name: string, of = service): Promise<TestAccount> {
   const account = await of.createAccount(name)

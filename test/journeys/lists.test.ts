@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../src/config/defaults.ts'
 import type { RequestParts, Query } from '../../client/index.ts'
-import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { idsOf, type Person, journeyForFile } from './people.ts'
 import { act, expectHome, expectRefused, follow, createPeople, ok, publish, refusalOf } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let owner: Person
 let friend: Person
 let other: Person
 let stranger: Person
 
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
 beforeEach(async () => {
   ;({ owner, friend, other, stranger } = await createPeople(context, 'owner', 'friend', 'other', 'stranger'))
 })

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, journeyForFile } from './people.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 let bob: Person
 let carol: Person
 beforeAll(async () => {
-  context = await startJourney()
   ;[alice, bob, carol] = (await Promise.all(['alice', 'bob', 'carol'].map((name) => context.person(name)))) as [
     Person,
     Person,
     Person,
   ]
 })
-afterAll(() => context?.stop())
 
 describe('allowed_mentions', () => {
   const publish = (body: object) => alice.send('POST /api/v1/statuses', body)

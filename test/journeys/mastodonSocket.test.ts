@@ -1,16 +1,12 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { mastodonSocket } from '../../examples/clients/mastodonSocket.ts'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { type Person, journeyForFile } from './people.ts'
 import { act, follow, createPeople, ok, publish } from './posting.ts'
 
 // Follows Mastodon's streams without a library, and makes changes over REST.
 
-let journey: JourneyContext
-beforeAll(async () => {
-  journey = await startJourney()
-})
-afterAll(() => journey?.stop())
+const journey = journeyForFile()
 
 /** Opens a socket of a session. `next` returns its messages one by one, with their payloads parsed. */
 async function listener(who: Person) {

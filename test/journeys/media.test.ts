@@ -1,17 +1,13 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { box, mp4, noise, twoColours } from '../support/mediaFixtures.ts'
-import { file, form, type Person, type JourneyContext, type Reply, startJourney } from './people.ts'
+import { file, form, type Person, type Reply, journeyForFile } from './people.ts'
 import { ok } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 let people = 0
 
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
 beforeEach(async () => {
   alice = await context.person(`alice${++people}`)
 })

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { actOnAccount, assignRole, createModerator } from './moderators.ts'
-import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { idsOf, linkTo, type Person, journeyForFile } from './people.ts'
 import { expectRefused, follow, createPeople, ok, publish, publishPoll, uploadPicture } from './posting.ts'
 
-let context: JourneyContext
-
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
+const context = journeyForFile()
 
 const moderator = (role?: string) => createModerator(context, 'moderator', role)
 

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TestAccount } from '../support/service.ts'
-import { read, type StreamContext, startStreamContext } from './following.ts'
+import { read, streamsForFile } from './following.ts'
 import { assignRole, everyScope } from './moderators.ts'
 
-let context: StreamContext
+const context = streamsForFile()
 let mod: TestAccount
 let alice: TestAccount
 let fan: TestAccount
 let stranger: TestAccount
 
 beforeAll(async () => {
-  context = await startStreamContext()
   const { service } = context
   mod = await service.createAccount('mod', everyScope)
   await assignRole(service, mod, 'Moderator')
@@ -19,7 +18,6 @@ beforeAll(async () => {
   stranger = await service.createAccount('stranger')
   await context.send(fan, `POST /api/v1/accounts/${alice.id}/follow`)
 })
-afterAll(() => context?.service.close())
 
 test('streams send a removal as a deletion, and do not announce a restored post', async () => {
   const post = await context.post(alice, 'One')

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { operations } from '../../src/operations/operations.ts'
 import { routes } from '../../src/surfaces/http/routes.ts'
 import { assignRole, everyScope, createStaff } from './moderators.ts'
-import { linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { linkTo, type Person, journeyForFile } from './people.ts'
 import { createPeople, ok, publish } from './posting.ts'
 
-let context: JourneyContext
-
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
+const context = journeyForFile()
 
 const appoint = (who: Person, name: string | null) => assignRole(context, who, name)
 const moderator = (name: string, role?: string) => createStaff(context, name, role)

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { Scope } from '../../src/model/scopes.ts'
 import { startDevice } from '../support/pushDevice.ts'
 import { assignRole, createModerator } from './moderators.ts'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { type Person, journeyForFile } from './people.ts'
 import { follow, createPeople, ok } from './posting.ts'
 
 const metricsToken = 'a-token-of-twenty-letters'
 
-let context: JourneyContext
-
-beforeAll(async () => {
-  context = await startJourney({
-    metricsToken,
-    push: { privateAddresses: true, subject: 'mailto:push@social.example' },
-  })
+const context = journeyForFile({
+  metricsToken,
+  push: { privateAddresses: true, subject: 'mailto:push@social.example' },
 })
-afterAll(() => context.stop())
 
 const moderator = () => createModerator(context, 'notified')
 

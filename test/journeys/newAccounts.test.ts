@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import { signedInBrowser } from '../support/browserClient.ts'
 import { assignRole } from './moderators.ts'
-import { type Person, type JourneyContext, type Reply, startJourney } from './people.ts'
+import { type Person, type JourneyContext, type Reply, journeyForFile, startJourney } from './people.ts'
 import { act, follow, createPeople, ok, publish } from './posting.ts'
 
 const limits = {
@@ -16,16 +16,12 @@ const limits = {
   newAccountLinksPerPost: 1,
 }
 
-let context: JourneyContext
 let heron: Person
 let anna: Person
 let ben: Person
 let carl: Person
 
-beforeAll(async () => {
-  context = await startJourney({ limits })
-})
-afterAll(() => context?.stop())
+const context = journeyForFile({ limits })
 beforeEach(async () => {
   ;({ heron, anna, ben, carl } = await createPeople(context, 'heron', 'anna', 'ben', 'carl'))
 })

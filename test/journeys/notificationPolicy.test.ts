@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { describe, expect, test } from 'vitest'
+import { idsOf, linkTo, type Person, journeyForFile } from './people.ts'
 import { act, expectRefused, follow, createPeople, ok, publish } from './posting.ts'
 
-let context: JourneyContext
-
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
+const context = journeyForFile()
 
 const everything = {
   for_not_following: 'accept',

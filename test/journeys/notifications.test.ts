@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { describe, expect, test } from 'vitest'
+import { idsOf, linkTo, type Person, journeyForFile } from './people.ts'
 import { act, expectRefused, follow, createPeople, ok, publish } from './posting.ts'
 
-let journey: JourneyContext
-
-beforeAll(async () => {
-  journey = await startJourney()
-})
-afterAll(() => journey.stop())
+const journey = journeyForFile()
 
 interface SentNotification {
   id: string

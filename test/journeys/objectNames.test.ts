@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type JourneyContext, startJourney } from './people.ts'
+import { expect, test } from 'vitest'
+import { journeyForFile } from './people.ts'
 import { ok, publish } from './posting.ts'
 
-let context: JourneyContext
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
+const context = journeyForFile()
 
 // Nobody can register these names, but the operator may create such accounts, and anyone can use them as hashtags.
 test.each(['__proto__', 'constructor', 'then', 'hasOwnProperty', 'toString', 'prototype'])(

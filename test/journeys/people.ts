@@ -2,6 +2,7 @@ import type { Client } from '../../client/index.ts'
 import type { Scope } from '../../src/model/scopes.ts'
 import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
+import { forFile } from '../support/forFile.ts'
 import { startService } from '../support/service.ts'
 
 /** A response. `body` is its JSON. */
@@ -53,6 +54,13 @@ export async function startJourney(options: ServiceOptions = {}) {
 }
 
 export type JourneyContext = Awaited<ReturnType<typeof startJourney>>
+
+/** Calls `startJourney` for all tests of a file. */
+export const journeyForFile = (options?: ServiceOptions) =>
+  forFile(
+    () => startJourney(options),
+    ({ stop }) => stop(),
+  )
 
 type CallerParts = Pick<Person, 'id' | 'client'> & { username: string; api: Ask }
 

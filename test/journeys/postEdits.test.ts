@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, journeyForFile } from './people.ts'
 import { expectRefused, look, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  context = await startJourney()
   alice = await context.person('alice')
   bob = await context.person('bob')
 })
-afterAll(() => context.stop())
 
 const edit = (post: { id: string }, body: unknown, who = alice) => who.send(`PUT /api/v1/statuses/${post.id}`, body)
 const history = async ({ id }: { id: string }, who = alice) => ok(await who.get(`/api/v1/statuses/${id}/history`))

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { idsOf, type Person, type JourneyContext, type Reply, startJourney } from './people.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { idsOf, type Person, type JourneyContext, type Reply, journeyForFile } from './people.ts'
 import { act, look, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 let bob: Person
 
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
 beforeEach(async () => {
   ;({ alice, bob } = await createPeople(context, 'alice', 'bob'))
 })

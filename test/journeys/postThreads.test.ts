@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Visibility } from '../../client/index.ts'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { type Person, journeyForFile } from './people.ts'
 import { createPeople, publish, refusalOf } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  context = await startJourney()
   alice = await context.person('alice')
   bob = await context.person('bob')
 })
-afterAll(() => context.stop())
 
 const replyTo = (who: Person, to: { id: string }, status = 'Yes', visibility: Visibility = 'public') =>
   publish(who, { status, in_reply_to_id: to.id, visibility })

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Visibility } from '../../client/index.ts'
-import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { idsOf, type Person, journeyForFile } from './people.ts'
 import { act, follow, look, createPeople, ok, publish } from './posting.ts'
 
 type Name = 'author' | 'follower' | 'mentioned' | 'outsider' | 'nobody'
 const everybody: Name[] = ['author', 'follower', 'mentioned', 'outsider', 'nobody']
 
-let context: JourneyContext
+const context = journeyForFile()
 let people: Record<Name, Person>
 
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
 beforeEach(async () => {
   people = {
     ...(await createPeople(context, 'author', 'follower', 'mentioned', 'outsider')),

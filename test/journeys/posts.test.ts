@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { form, type Person, type JourneyContext, startJourney } from './people.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { form, type Person, journeyForFile } from './people.ts'
 import { expectRefused, look, createPeople, ok, publish } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  context = await startJourney()
   alice = await context.person('alice')
   bob = await context.person('Bob')
 })
-afterAll(() => context.stop())
 
 const create = (body: unknown) => alice.send('POST /api/v1/statuses', body)
 

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { twoColours } from '../support/mediaFixtures.ts'
-import { file, form, type JourneyContext, startJourney } from './people.ts'
+import { file, form, journeyForFile } from './people.ts'
 import { expectRefused, createPeople, ok } from './posting.ts'
 
-let context: JourneyContext
-
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
+const context = journeyForFile()
 
 const picture = async () => file(await twoColours(500, 500).png().toBuffer(), 'image/png')
 

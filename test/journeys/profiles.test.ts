@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { twoColours } from '../support/mediaFixtures.ts'
-import { file, form, idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { file, form, idsOf, type Person, journeyForFile } from './people.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  context = await startJourney()
   alice = await context.person('alice')
   bob = await context.person('Bob')
 })
-afterAll(() => context.stop())
 
 const picture = async (width = 500, height = 500) => file(await twoColours(width, height).png().toBuffer(), 'image/png')
 

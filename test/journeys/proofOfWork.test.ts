@@ -7,7 +7,7 @@ import { startIdentityProvider } from '../support/identityProvider.ts'
 import { proofFor } from '../support/proofs.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { createStaff } from './moderators.ts'
-import { type JourneyContext, startJourney } from './people.ts'
+import { journeyForFile, startJourney } from './people.ts'
 import { ok } from './posting.ts'
 import { password, registerAt } from './registering.ts'
 
@@ -17,19 +17,15 @@ const { privateKey } = newVapidKeys()
 const options = { registrationProofOfWork: 1, push: { privateKey } }
 const secret = Buffer.from(privateKey, 'base64url')
 
-let context: JourneyContext
 let second: TestService
 let app: string
 
+const context = journeyForFile(options)
 beforeAll(async () => {
-  context = await startJourney(options)
   second = await startService({ ...options, database: { pool: context.service.pool }, baseUrl: context.service.url })
   app = await appTokenOf(context.service, await registerApp(context.service), 'read write')
 })
-afterAll(async () => {
-  await second?.close()
-  await context?.stop()
-})
+afterAll(() => second?.close())
 
 const register = (username: string, more: object = {}, at = { context, app }) => registerAt(at, username, more)
 const newProof = async ({ fetch }: Pick<TestService, 'fetch'> = context.service) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SessionHandle } from '../../src/model/session.ts'
 import { senderOf, startDevice } from '../support/pushDevice.ts'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { type Person, journeyForFile, startJourney } from './people.ts'
 import { act, expectRefused, follow, createPeople, ok, publish } from './posting.ts'
 
 const path = '/api/v1/push/subscription'
 const withTimeout = { timeout: 15_000 }
 
-let context: JourneyContext
-beforeAll(async () => {
-  context = await startJourney({ push: { privateAddresses: true, subject: 'mailto:push@social.example' } })
-})
-afterAll(() => context.stop())
+const context = journeyForFile({ push: { privateAddresses: true, subject: 'mailto:push@social.example' } })
 
 type Device = Awaited<ReturnType<typeof startDevice>>
 

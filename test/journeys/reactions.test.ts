@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { linkTo, type Person, journeyForFile } from './people.ts'
 import { act, expectRefused, follow, look, createPeople, ok, publish } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 let bob: Person
 let carol: Person
@@ -16,10 +16,8 @@ const save = (shortcode: string) =>
   })
 
 beforeAll(async () => {
-  context = await startJourney()
   await save('blobcat')
 })
-afterAll(() => context.stop())
 beforeEach(async () => {
   ;({ alice, bob, carol } = await createPeople(context, 'alice', 'bob', 'carol'))
 })

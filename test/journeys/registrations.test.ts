@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../src/surfaces/http/routes.ts'
 import { appTokenOf, registerApp } from '../support/apps.ts'
 import { browserClient } from '../support/browserClient.ts'
 import { createStaff } from './moderators.ts'
-import { type JourneyContext, startJourney } from './people.ts'
+import { journeyForFile, startJourney } from './people.ts'
 import { ok } from './posting.ts'
 import { password, registerAt } from './registering.ts'
 
 const reason = 'I draw herons.'
 
-let context: JourneyContext
 let app: string
 
+const context = journeyForFile({ registrations: 'approval' })
 beforeAll(async () => {
-  context = await startJourney({ registrations: 'approval' })
   app = await appTokenOf(context.service, await registerApp(context.service), 'read write follow push')
 })
-afterAll(() => context?.stop())
 
 const register = (username: string, more: object = { reason }, at = { context, app }) => registerAt(at, username, more)
 

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { describe, expect, test } from 'vitest'
+import { idsOf, linkTo, type Person, journeyForFile } from './people.ts'
 
-let context: JourneyContext
-
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
+const context = journeyForFile()
 
 let count = 0
 /** Creates people with names that no other test uses. */

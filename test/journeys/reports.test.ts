@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RequestParts } from '../../client/index.ts'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { type Person, journeyForFile } from './people.ts'
 import { expectRefused, createPeople, ok, publish, refusalOf } from './posting.ts'
 
-let context: JourneyContext
-
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
+const context = journeyForFile()
 
 type Fields = RequestParts<'POST /api/v1/reports'>['body']
 const report = ({ client }: Person, account_id: string, more: Partial<Fields> = {}) =>

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createModerator, createStaff } from './moderators.ts'
-import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { idsOf, type Person, journeyForFile } from './people.ts'
 import { ok } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let mod: Person
 let liked: string
 
 beforeAll(async () => {
-  context = await startJourney()
   mod = await createModerator(context, 'curator')
   const people = await Promise.all(['ada', 'bob', 'cyd'].map((name) => context.person(name)))
   await context.sql('update accounts set discoverable = true')
@@ -19,7 +18,6 @@ beforeAll(async () => {
     ok(await other.send(`POST /api/v1/statuses/${liked}/favourite`))
   }
 })
-afterAll(() => context?.stop())
 
 const admin = '/api/v1/admin/trends'
 const publicTags = async () =>

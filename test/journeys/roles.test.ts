@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { assignRole, createModerator, createStaff } from './moderators.ts'
-import { type JourneyContext, type Person, startJourney } from './people.ts'
+import { type Person, journeyForFile } from './people.ts'
 import { createPeople, ok, publish } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let owner: Person
 
 beforeAll(async () => {
-  context = await startJourney()
   owner = await createModerator(context, 'owner', 'Owner')
 })
-afterAll(() => context?.stop())
 
 const roles = '/api/v1/admin/roles'
 interface Role {

@@ -1,21 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
 import { actOnAccount, createModerator } from './moderators.ts'
-import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { idsOf, linkTo, type Person, journeyForFile } from './people.ts'
 import { expectHome, expectRefused, follow, look, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 let bob: Person
 
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
 beforeEach(async () => {
   ;({ alice, bob } = await createPeople(context, 'alice', 'bob'))
 })

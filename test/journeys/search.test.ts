@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createModerator } from './moderators.ts'
-import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { idsOf, type Person, journeyForFile } from './people.ts'
 import { act, expectRefused, follow, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  context = await startJourney()
   alice = await context.person('alice')
   bob = await context.person('bob')
 })
-afterAll(() => context.stop())
 
 const ask = (who: Person, q: string, more: Record<string, string> = {}, path = '/api/v2/search') =>
   who.get(`${path}?${new URLSearchParams({ q, ...more })}`)

@@ -1,16 +1,12 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { mastodonSocket } from '../../examples/clients/mastodonSocket.ts'
 import { graphql } from '../../examples/clients/fetch.ts'
 import { createStaff } from './moderators.ts'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { type Person, journeyForFile } from './people.ts'
 import { createPeople, expectRefused, ok } from './posting.ts'
 
-let context: JourneyContext
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context?.stop())
+const context = journeyForFile()
 
 const staff = (name: string, role = 'Admin') => createStaff(context, name, role)
 

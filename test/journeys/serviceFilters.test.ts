@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { twoColours } from '../support/mediaFixtures.ts'
 import { createStaff } from './moderators.ts'
-import { file, type Person, type JourneyContext, startJourney } from './people.ts'
+import { file, type Person, journeyForFile } from './people.ts'
 import { expectRefused, createPeople, ok, publish, publishPoll, uploadPicture } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let admin: Person
 let ann: Person
 
 beforeAll(async () => {
-  context = await startJourney()
   admin = await createStaff(context, 'warden', 'Admin')
 })
-afterAll(() => context?.stop())
 beforeEach(async () => void ({ ann } = await createPeople(context, 'ann')))
 
 const add = async (value: string, more: object = {}) =>

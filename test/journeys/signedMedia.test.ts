@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type Person, journeyForFile } from './people.ts'
 import { follow, look, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let context: JourneyContext
 let alice: Person
 let bob: Person
 
-beforeAll(async () => {
-  context = await startJourney({ signedMedia: true })
-})
-afterAll(() => context.stop())
+const context = journeyForFile({ signedMedia: true })
 beforeEach(async () => {
   ;({ alice, bob } = await createPeople(context, 'alice', 'bob'))
 })

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TestAccount } from '../support/service.ts'
 import { openSocket } from '../support/sockets.ts'
-import { read, type StreamContext, startStreamContext } from './following.ts'
+import { read, streamsForFile } from './following.ts'
 
-let context: StreamContext
+const context = streamsForFile()
 let alice: TestAccount
 let bob: TestAccount
 
 beforeAll(async () => {
-  context = await startStreamContext()
   alice = await context.service.createAccount('alice')
   bob = await context.service.createAccount('bob')
   await context.send(bob, `POST /api/v1/accounts/${alice.id}/follow`)
 })
-afterAll(() => context?.service.close())
 
 test('the user stream sends new, edited and deleted posts as REST would show them', async () => {
   const socket = await context.follow(bob, 'user')

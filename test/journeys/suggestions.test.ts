@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { idsOf, type Person, journeyForFile } from './people.ts'
 import { expectRefused, follow, createPeople, ok, publish } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 
-beforeAll(async () => {
-  context = await startJourney()
-})
 // Any account can be suggested to any other, so this hides the accounts of other tests.
 beforeEach(() => context.sql('update accounts set discoverable = false'))
-afterAll(() => context.stop())
 
 const to = (who: Person, verb: string, whom: { id: string }, body?: unknown) =>
   who.send(`POST /api/v1/accounts/${whom.id}/${verb}`, body)

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { linkTo, idsOf, type Person, type JourneyContext, startJourney } from './people.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { linkTo, idsOf, type Person, journeyForFile } from './people.ts'
 import { act, expectHome, expectRefused, follow, createPeople, ok, publish } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let reader: Person
 let author: Person
 let friend: Person
@@ -10,10 +10,6 @@ let used = 0
 /** A hashtag that no other test uses. */
 let tag: string
 
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
 beforeEach(async () => {
   ;({ reader, author, friend } = await createPeople(context, 'reader', 'author', 'friend'))
   tag = `cats${++used}`

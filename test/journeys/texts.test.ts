@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { assignRole, createStaff } from './moderators.ts'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { type Person, journeyForFile } from './people.ts'
 import { ok } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let admin: Person
 
 beforeAll(async () => {
-  context = await startJourney()
   admin = await staff('scribe', 'Admin')
 })
-afterAll(() => context?.stop())
 
 const staff = (name: string, role: string) => createStaff(context, name, role)
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Person, type JourneyContext, startJourney } from './people.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { type Person, journeyForFile } from './people.ts'
 import { follow, createPeople, publish, refusalOf } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 let bob: Person
 
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
 beforeEach(async () => {
   ;({ alice, bob } = await createPeople(context, 'alice', 'bob'))
 })

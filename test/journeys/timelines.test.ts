@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { idsOf, linkTo, type Person, journeyForFile } from './people.ts'
 import { act, expectRefused, createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  context = await startJourney()
   alice = await context.person('alice')
   bob = await context.person('bob')
 })
-afterAll(() => context.stop())
 
 const published = async (fields: string | object, who = alice) => (await publish(who, fields as never)).id as string
 const ids = async (path: string, who = bob) => idsOf(await who.get(`/api/v1${path}`))

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from './people.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { idsOf, linkTo, type Person, journeyForFile } from './people.ts'
 import { act, createPeople, ok, publish } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let people: Record<'ann' | 'ben' | 'cleo' | 'shy' | 'reader', Person>
 const ids: Record<string, string> = {}
 
 // Trends are computed only at intervals, so their data is created first.
 beforeAll(async () => {
-  context = await startJourney()
   people = await createPeople(context, 'ann', 'ben', 'cleo', 'shy', 'reader')
   const { ann, ben, cleo, shy, reader } = people
   const publishPost = async (name: string, who: Person, fields: string | object) =>
@@ -38,7 +37,6 @@ beforeAll(async () => {
     ann.id,
   )
 }, 60_000)
-afterAll(() => context.stop())
 
 const tags = async (who: Person, query = '') =>
   ok(await who.get(`/api/v1/trends/tags${query}`)).map(({ name }: { name: string }) => name)

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { twoColours } from '../support/mediaFixtures.ts'
-import { file, form, type Person, type JourneyContext, startJourney } from './people.ts'
+import { file, form, type Person, journeyForFile } from './people.ts'
 import { createPeople, ok, publish, uploadPicture } from './posting.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let alice: Person
 
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
 beforeEach(async () => {
   ;({ alice } = await createPeople(context, 'alice'))
 })

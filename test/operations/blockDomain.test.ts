@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeLinks } from '../../src/model/links.ts'
 import { callOperation } from '../../src/operations/operation.ts'
 import { blockDomain } from '../../src/operations/relationships/blockDomain.ts'
-import { startOperations, type TestOperations } from '../support/operations.ts'
+import { operationsForFile } from '../support/operations.ts'
 
-let operations: TestOperations
-
-beforeAll(async () => {
-  operations = await startOperations()
-})
-afterAll(() => operations.stop())
+const operations = operationsForFile()
 
 test.each(['https://social.example', 'https://social.example:8443'])('nobody can block %s itself', async (baseUrl) => {
   const call = { ...operations.callOf(await operations.newAccount()), links: makeLinks(() => baseUrl) }

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { type Media, receivedFile, type UploadedFile } from '../../src/model/media.ts'
 import { deleteMedia } from '../../src/operations/media/deleteMedia.ts'
@@ -11,15 +11,11 @@ import { imageWork } from '../../src/operations/media/internal/uploads.ts'
 import { uploadMedia } from '../../src/operations/media/uploadMedia.ts'
 import { callOperation, type OpenCall, type Operation } from '../../src/operations/operation.ts'
 import { mp4, twoColours } from '../support/mediaFixtures.ts'
-import { startOperations, type TestOperations } from '../support/operations.ts'
+import { operationsForFile } from '../support/operations.ts'
 
-let service: TestOperations
+const service = operationsForFile()
 let alice: OpenCall
 
-beforeAll(async () => {
-  service = await startOperations()
-})
-afterAll(() => service.stop())
 beforeEach(async () => {
   alice = service.callOf(await service.newAccount())
 })

@@ -1,19 +1,17 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { brokenInvariants, traces } from '../cli/invariants.ts'
-import { outcomes, postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { outcomes, postDraft, storesForFile } from '../support/stores.ts'
 
-let modelled: TestStores
+const modelled = storesForFile()
 let stores: Stores
 
 beforeAll(async () => {
-  modelled = await startStores()
   stores = modelled.openStores()
 })
-afterAll(() => modelled.stop())
 
 const bounds = { perAccount: 2, emojis: 3 }
 const emojis = ['👍', '❤️', '🔥', '🎉']

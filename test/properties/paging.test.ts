@@ -1,17 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { act, expectHome, follow, ok, publish } from '../journeys/posting.ts'
-import { idsOf, linkTo, type Person, type JourneyContext, startJourney } from '../journeys/people.ts'
+import { idsOf, linkTo, type Person, journeyForFile } from '../journeys/people.ts'
 
-let context: JourneyContext
+const context = journeyForFile()
 let reader: Person
 let author: Person
 let rounds = 0
-
-beforeAll(async () => {
-  context = await startJourney()
-})
-afterAll(() => context.stop())
 
 const lists = {
   home: () => '/api/v1/timelines/home',

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { browserClient, signedInBrowser } from '../support/browserClient.ts'
 import { startIdentityProvider } from '../support/identityProvider.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { serviceForFile, startService } from '../support/service.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 
-let service: TestService
+const service = serviceForFile()
 let people = 0
-
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.close())
 
 const newcomer = () => service.createAccount(`newcomer${++people}`)
 

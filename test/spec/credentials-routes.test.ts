@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { routes } from '../../src/surfaces/http/routes.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, type TestAccount } from '../support/service.ts'
 
-let service: TestService
+const service = serviceForFile()
 let alice: TestAccount
 
 beforeAll(async () => {
-  service = await startService()
   alice = await service.createAccount('alice')
 })
-afterAll(() => service?.close())
 
 const pathOf = (pattern: string) => pattern.replace(/:handle/, 'sh_xxxxxxxxxxxxxxxx').replace(/:\w+/g, '1')
 

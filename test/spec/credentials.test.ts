@@ -1,16 +1,14 @@
 import { connect } from 'node:net'
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { serviceForFile, type TestAccount } from '../support/service.ts'
 
-let service: TestService
+const service = serviceForFile()
 let alice: TestAccount
 
 beforeAll(async () => {
-  service = await startService()
   alice = await service.createAccount('alice')
 })
-afterAll(() => service?.close())
 
 const canary = 'canary-3f9c1b7e'
 

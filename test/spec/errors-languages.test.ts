@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { serviceForFile, type TestAccount } from '../support/service.ts'
 import { openSocket } from '../support/sockets.ts'
 
-let service: TestService
+const service = serviceForFile()
 let alice: TestAccount
 beforeAll(async () => {
-  service = await startService()
   alice = await service.createAccount('alice')
 })
-afterAll(() => service.close())
 
 const german = { 'accept-language': 'de-AT, en;q=0.5' }
 

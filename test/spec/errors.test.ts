@@ -1,21 +1,19 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createServiceServer, initializePostgresStores } from '../../src/index.ts'
 import { makeLinks } from '../../src/model/links.ts'
 import { defaultLimits } from '../../src/config/defaults.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { ownPostgres } from '../support/ownPostgres.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, type TestAccount } from '../support/service.ts'
 
-let service: TestService
 let alice: TestAccount
 
+const service = serviceForFile({ limits: { jsonBytes: 2048, imageBytes: 4096, videoBytes: 8192 } })
 beforeAll(async () => {
-  service = await startService({ limits: { jsonBytes: 2048, imageBytes: 4096, videoBytes: 8192 } })
   alice = await service.createAccount('alice')
 })
-afterAll(() => service?.close())
 
 const post = (body: NonNullable<RequestInit['body']>, type?: string): RequestInit => ({
   method: 'POST',

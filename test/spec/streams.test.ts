@@ -1,17 +1,15 @@
 import { connect } from 'node:net'
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { serviceForFile, startService, type TestAccount } from '../support/service.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 
-let service: TestService
+const service = serviceForFile()
 let alice: TestAccount
 
 beforeAll(async () => {
-  service = await startService()
   alice = await service.createAccount('alice')
 })
-afterAll(() => service?.close())
 
 const protocol = 'graphql-transport-ws'
 const canary = 'canary-81f3c9aa'

@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newClientId } from '../../src/model/app.ts'
 import { newSessionHandle } from '../../src/model/session.ts'
 import type { AppDraft, Apps } from '../../src/stores/apps.ts'
 import { postgresApps } from '../../src/stores/postgres/sessions/apps.ts'
 import { postgresAuthorizationCodes } from '../../src/stores/postgres/sessions/authorizationCodes.ts'
 import { codeGrant } from '../support/apps.ts'
-import { fiftyAtOnce, newHash, startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
+import { fiftyAtOnce, newHash, twoProcessesForFile } from '../support/twoProcesses.ts'
 
 const day = 24 * 60 * 60
 const bounds = { seconds: 60, most: 3 }
 
-let stores: TwoProcesses
+const stores = twoProcessesForFile()
 let apps: Apps
 /** The same store in another process. */
 let other: Apps
 
 beforeAll(async () => {
-  stores = await startTwoProcesses()
   apps = postgresApps(stores.database)
   other = postgresApps(stores.otherDatabase)
 })
-afterAll(() => stores.stop())
 
 function draft(more: Partial<AppDraft> = {}): AppDraft {
   return {

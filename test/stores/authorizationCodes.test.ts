@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type AppId, newClientId } from '../../src/model/app.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { AuthorizationCodes } from '../../src/stores/appGrants.ts'
 import { postgresApps } from '../../src/stores/postgres/sessions/apps.ts'
 import { postgresAuthorizationCodes } from '../../src/stores/postgres/sessions/authorizationCodes.ts'
 import { codeGrant } from '../support/apps.ts'
-import { fiftyAtOnce, newHash, startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
+import { fiftyAtOnce, newHash, twoProcessesForFile } from '../support/twoProcesses.ts'
 
-let stores: TwoProcesses
+const stores = twoProcessesForFile()
 let codes: AuthorizationCodes
 /** The same store in another process. */
 let other: AuthorizationCodes
@@ -15,13 +15,11 @@ let app: AppId
 let account: AccountId
 
 beforeAll(async () => {
-  stores = await startTwoProcesses()
   codes = postgresAuthorizationCodes(stores.database)
   other = postgresAuthorizationCodes(stores.otherDatabase)
   app = await newApp()
   account = await stores.newAccount()
 })
-afterAll(() => stores.stop())
 
 async function newApp(): Promise<AppId> {
   const draft = { clientId: newClientId(), secretHash: newHash(), name: 'App', website: null }

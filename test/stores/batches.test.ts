@@ -5,20 +5,16 @@ import { inBatches, lateQueries } from '../../src/stores/postgres/connection/bat
 import { type Database, openDatabase, statement } from '../../src/stores/postgres/connection/database.ts'
 import { openFeedReads } from '../../src/stores/postgres/timelines/feedReads.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
-import { startStores, type TestStores } from '../support/stores.ts'
+import { storesForFile } from '../support/stores.ts'
 
-let testStores: TestStores
+const testStores = storesForFile()
 let pool: pg.Pool
 let database: Database
 beforeAll(async () => {
-  testStores = await startStores()
   pool = new pg.Pool({ ...testStores.pool.options, max: 6 })
   database = openDatabase(pool)
 })
-afterAll(async () => {
-  await pool.end()
-  await testStores.stop()
-})
+afterAll(() => pool.end())
 
 const pass = statement<{ key: number }>(
   'test_pass',

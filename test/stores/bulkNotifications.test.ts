@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, PollId, PostId } from '../../src/model/ids.ts'
 import { postgresBulkNotifications } from '../../src/stores/postgres/instance/bulkNotifications.ts'
 import type { BulkNotifications } from '../../src/stores/bulkNotifications.ts'
-import { startStores, type TestStores } from '../support/stores.ts'
+import { storesForFile } from '../support/stores.ts'
 
-let stores: TestStores
+const stores = storesForFile()
 let bulkNotifications: BulkNotifications
 beforeAll(async () => {
-  stores = await startStores()
   bulkNotifications = postgresBulkNotifications(stores.database)
 })
-afterAll(() => stores.stop())
 
 async function newPost(author: AccountId, more: { language?: string; boosts?: PostId; quotes?: PostId } = {}) {
   const [row] = await stores.sql<{ id: PostId }>(

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { rangeOf } from '../../src/model/page.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, storesForFile } from '../support/stores.ts'
 
-let testStores: TestStores
+const testStores = storesForFile()
 let stores: Stores
 beforeAll(async () => {
-  testStores = await startStores()
   // Posts of authors with two or more followers are not written to feeds.
   stores = testStores.openStores({ fanoutFollowers: 1, feedLength: 100 })
 })
-afterAll(() => testStores.stop())
 
 async function publish(author: AccountId, rest: Partial<PostDraft> = {}): Promise<PostId> {
   const id = await stores.posts.insert(postDraft(author, rest))

@@ -15,19 +15,17 @@ import { openPostCache } from '../../src/stores/postgres/posts/postCache.ts'
 import { versionedPostLoader } from '../../src/stores/postgres/posts/versionedPosts.ts'
 import { versionKey } from '../../src/stores/postgres/posts/versionKeys.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, storesForFile } from '../support/stores.ts'
 
-let testStores: TestStores
+const testStores = storesForFile()
 let stores: Stores
 let stop: () => void
 beforeAll(async () => {
-  testStores = await startStores()
   stop = watchOutage(testStores.pool, { info() {}, warn() {} })
   stores = testStores.openStores()
 })
 afterAll(async () => {
   stop()
-  await testStores.stop()
 })
 
 /** Changes rows without raising their versions, so that the database looks like another server that took over. */

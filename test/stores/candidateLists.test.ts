@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { type Page, rangeOf } from '../../src/model/page.ts'
 import type { Post } from '../../src/model/post.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, storesForFile } from '../support/stores.ts'
 
-let testStores: TestStores
+const testStores = storesForFile()
 let stores: Stores
 beforeAll(async () => {
-  testStores = await startStores()
   stores = testStores.openStores()
 })
-afterAll(() => testStores.stop())
 
 const idsOf = ({ items }: Page<Post>) => items.map(({ id }) => id)
 const mute = (reader: AccountId, author: AccountId) =>

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import type { Audience } from '../../src/stores/changes.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, storesForFile } from '../support/stores.ts'
 
-let testStores: TestStores
+const testStores = storesForFile()
 let stores: Stores
 let ann: AccountId
 let bob: AccountId
 let cem: AccountId
 
 beforeAll(async () => {
-  testStores = await startStores()
   stores = testStores.openStores()
   ann = await testStores.newAccount()
   bob = await testStores.newAccount()
   cem = await testStores.newAccount()
 })
-afterAll(() => testStores.stop())
 
 interface NoteRow {
   kind: string

@@ -6,14 +6,13 @@ import type { Change, Changes } from '../../src/stores/changes.ts'
 import { postgresChanges } from '../../src/stores/postgres/changes.ts'
 import { statementTexts } from '../../src/stores/postgres/connection/database.ts'
 import { isAfter } from '../../src/streams/position.ts'
-import { startStores, type TestStores } from '../support/stores.ts'
+import { storesForFile } from '../support/stores.ts'
 
-let testStores: TestStores
+const testStores = storesForFile()
 let changes: Changes
 const clients: pg.Client[] = []
 
 beforeAll(async () => {
-  testStores = await startStores()
   changes = postgresChanges(testStores.database)
 })
 beforeEach(async () => {
@@ -22,7 +21,6 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   for (const client of clients) await client.end()
-  await testStores.stop()
 })
 
 /** Opens a connection of its own and returns its `query`. */

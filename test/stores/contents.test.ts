@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PostId } from '../../src/model/ids.ts'
 import { openCaches } from '../../src/stores/postgres/connection/caches.ts'
 import { openContents } from '../../src/stores/postgres/posts/contents.ts'
-import { links, listening, startStores, type TestStores } from '../support/stores.ts'
+import { links, listening, storesForFile } from '../support/stores.ts'
 
-let stores: TestStores
-beforeAll(async () => {
-  stores = await startStores()
-})
-afterAll(() => stores.stop())
+const stores = storesForFile()
 
 async function newPost(text: string): Promise<{ id: PostId; version: number }> {
   const author = await stores.newAccount()

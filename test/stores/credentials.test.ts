@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { Removal } from '../../src/stores/credentials.ts'
 import { credentialStores, passkeyDraft } from '../support/credentials.ts'
-import { fiftyAtOnce, startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
+import { fiftyAtOnce, twoProcessesForFile } from '../support/twoProcesses.ts'
 
-let stores: TwoProcesses
+const stores = twoProcessesForFile()
 let here: ReturnType<typeof credentialStores>
 /** The same stores in another process. */
 let there: ReturnType<typeof credentialStores>
 let account: AccountId
 
 beforeAll(async () => {
-  stores = await startTwoProcesses()
   here = credentialStores(stores.database)
   there = credentialStores(stores.otherDatabase)
   account = await stores.newAccount()
 })
-afterAll(() => stores.stop())
 
 const either = (number: number) => (number % 2 ? there : here)
 const count = (results: Removal[], kind: Removal) => results.filter((answer) => answer === kind).length

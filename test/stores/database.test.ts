@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { asTime, openDatabase, statement, step } from '../../src/stores/postgres/connection/database.ts'
-import { startStores, type TestStores } from '../support/stores.ts'
+import { storesForFile } from '../support/stores.ts'
 
-let stores: TestStores
-beforeAll(async () => {
-  stores = await startStores()
-})
-afterAll(() => stores.stop())
+const stores = storesForFile()
 
 const ownBackend = statement<{ pid: number }>('test_own_backend', 'select pg_backend_pid() as pid')
 const sleep = statement('test_sleep', 'select pg_sleep(10)')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type App, newClientId, newDeviceCode, newUserCode } from '../../src/model/app.ts'
 import { hashOf } from '../../src/model/concealed.ts'
 import type { AccountId } from '../../src/model/ids.ts'
@@ -6,9 +6,9 @@ import type { Apps } from '../../src/stores/apps.ts'
 import type { DeviceAuthorizations, DeviceDraft } from '../../src/stores/appGrants.ts'
 import { postgresApps } from '../../src/stores/postgres/sessions/apps.ts'
 import { postgresDeviceAuthorizations } from '../../src/stores/postgres/sessions/deviceAuthorizations.ts'
-import { startStores, type TestStores } from '../support/stores.ts'
+import { storesForFile } from '../support/stores.ts'
 
-let stores: TestStores
+const stores = storesForFile()
 let apps: Apps
 let devices: DeviceAuthorizations
 let app: App
@@ -17,12 +17,10 @@ let alice: AccountId
 let bob: AccountId
 
 beforeAll(async () => {
-  stores = await startStores()
   apps = postgresApps(stores.database)
   devices = postgresDeviceAuthorizations(stores.database)
   ;[app, other, alice, bob] = await Promise.all([register(), register(), stores.newAccount(), stores.newAccount()])
 })
-afterAll(() => stores.stop())
 
 function register(): Promise<App> {
   const registered = { name: 'Tool', website: null, redirectUris: ['https://app.example'], scopes: ['read' as const] }

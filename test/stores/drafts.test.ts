@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { PlannedPost } from '../../src/model/draft.ts'
 import type { AccountId, DraftId, MediaId, PostId } from '../../src/model/ids.ts'
 import { defaultLimits } from '../../src/config/defaults.ts'
 import type { NewDraft } from '../../src/stores/drafts.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { outcomes, postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { outcomes, postDraft, storesForFile } from '../support/stores.ts'
 
-let database: TestStores
+const database = storesForFile()
 let stores: Stores
 beforeAll(async () => {
-  database = await startStores()
   stores = database.openStores(defaultLimits)
 })
-afterAll(() => database.stop())
 
 const blank: PlannedPost = {
   ...{ text: '', contentWarning: '', sensitive: null, visibility: null, language: null, quotePolicy: null },

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { rangeOf } from '../../src/model/page.ts'
-import { postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, storesForFile } from '../support/stores.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/scaling.md'), 'utf8')
 const section = page.slice(page.indexOf('\n## Partition the feeds\n'), page.indexOf('\n## Assumptions\n'))
 const [prepare, copy, swap] = [...section.matchAll(/^```sql\n(.*?)^```$/gms)].map(([, sql]) => sql!)
 
-let context: TestStores
-beforeAll(async () => void (context = await startStores()))
-afterAll(() => context.stop())
+const context = storesForFile()
 
 /** Runs one of the code blocks of docs/scaling.md. */
 async function run(block: string | undefined): Promise<void> {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { rangeOf } from '../../src/model/page.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
-import { postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, storesForFile } from '../support/stores.ts'
 
 const limits = { fanoutFollowers: 1000, feedLength: 800 }
-let context: TestStores
+const context = storesForFile()
 let stores: Stores
 beforeAll(async () => {
-  context = await startStores()
   stores = context.openStores(limits)
 })
-afterAll(() => context.stop())
 
 const post = (authorId: AccountId, inReplyToId: PostId | null = null): Promise<PostId> =>
   stores.posts.insert(postDraft(authorId, { inReplyToId }))

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { rangeOf } from '../../src/model/page.ts'
 import { type Database, openDatabase } from '../../src/stores/postgres/connection/database.ts'
 import { openFeedReads } from '../../src/stores/postgres/timelines/feedReads.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, storesForFile } from '../support/stores.ts'
 
-let testStores: TestStores
+const testStores = storesForFile()
 let stores: Stores
 beforeAll(async () => {
-  testStores = await startStores()
   stores = testStores.openStores()
 })
-afterAll(() => testStores.stop())
 
 /** Reads feeds, and counts the version keys that PostgreSQL returned. */
 function countingReads() {

@@ -7,17 +7,16 @@ import type { Stores } from '../../src/stores/stores.ts'
 import { type FeedBackend, feedBackends } from '../support/feedBackends.ts'
 import { type Redis, redisServer, startRedis } from '../support/redis.ts'
 import { connectQuietly } from '../support/redisBackends.ts'
-import { postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, storesForFile } from '../support/stores.ts'
 import { walkDown, walkUp } from '../properties/modelledStores.ts'
 
 const limits = { fanoutFollowers: 3, feedLength: 10 }
 const bySql = 'timeline_home_merged'
 
-let context: TestStores
+const context = storesForFile()
 /** The names of the statements that were sent outside transactions, as reads are. */
 const names: string[] = []
 beforeAll(async () => {
-  context = await startStores()
   const query = context.pool.query.bind(context.pool) as (...args: unknown[]) => unknown
   const noting = (...args: unknown[]) => {
     names.push(String((args[0] as { name?: string }).name))
@@ -25,7 +24,6 @@ beforeAll(async () => {
   }
   context.pool.query = noting as typeof context.pool.query
 })
-afterAll(() => context.stop())
 
 const newStores = (lists: FeedBackend['store']) => context.openStores(limits, lists)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, FilterId, PostId } from '../../src/model/ids.ts'
 import { PostContent } from '../../src/model/post.ts'
 import { defaultLimits } from '../../src/config/defaults.ts'
@@ -7,15 +7,13 @@ import { openCaches } from '../../src/stores/postgres/connection/caches.ts'
 import { openContents } from '../../src/stores/postgres/posts/contents.ts'
 import { postgresFilters } from '../../src/stores/postgres/filters/filters.ts'
 import { openViewerFilters } from '../../src/stores/postgres/filters/viewerFilters.ts'
-import { links, listening, outcomes, startStores, type TestStores } from '../support/stores.ts'
+import { links, listening, outcomes, storesForFile } from '../support/stores.ts'
 
-let stores: TestStores
+const stores = storesForFile()
 let filters: Filters
 beforeAll(async () => {
-  stores = await startStores()
   filters = postgresFilters(stores.database)
 })
-afterAll(() => stores.stop())
 
 const word = (keyword: string) => ({ keyword, wholeWord: false, isPattern: false, excluded: false })
 const draft = (...words: string[]): FilterDraft => {

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { Identities } from '../../src/stores/identities.ts'
 import { postgresIdentities } from '../../src/stores/postgres/sessions/identities.ts'
 import { outcomes } from '../support/stores.ts'
-import { startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
+import { twoProcessesForFile } from '../support/twoProcesses.ts'
 
-let stores: TwoProcesses
+const stores = twoProcessesForFile()
 let identities: Identities
 /** The same store in another process. */
 let other: Identities
 let account: AccountId
 
 beforeAll(async () => {
-  stores = await startTwoProcesses()
   identities = postgresIdentities(stores.database)
   other = postgresIdentities(stores.otherDatabase)
   account = await stores.newAccount()
 })
-afterAll(() => stores.stop())
 
 const issuer = 'https://id.example'
 let counter = 0

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { openCaches } from '../../src/stores/postgres/connection/caches.ts'
 import { type Database, openDatabase } from '../../src/stores/postgres/connection/database.ts'
 import { openInteractionCache } from '../../src/stores/postgres/posts/interactionCache.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, storesForFile } from '../support/stores.ts'
 
-let testStores: TestStores
+const testStores = storesForFile()
 let stores: Stores
 let author: AccountId
 let ids: PostId[]
 beforeAll(async () => {
-  testStores = await startStores()
   stores = testStores.openStores()
   author = await testStores.newAccount()
   ids = await Promise.all(Array.from({ length: 60 }, () => stores.posts.insert(postDraft(author))))
 })
-afterAll(() => testStores.stop())
 
 /** Reads interactions of readers, and counts the statements and the posts that they ask about. */
 function countingInteractions(most: number) {

@@ -1,16 +1,11 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JobEnd, JobHandlers } from '../../src/stores/jobs.ts'
 import { jobWorkers } from '../../src/stores/postgres/jobs/jobWorkers.ts'
 import { startJobs, waitingJobs } from '../../src/stores/postgres/jobs/jobs.ts'
-import { startStores, type TestStores } from '../support/stores.ts'
+import { storesForFile } from '../support/stores.ts'
 
-let stores: TestStores
-
-beforeAll(async () => {
-  stores = await startStores()
-})
-afterAll(() => stores.stop())
+const stores = storesForFile()
 
 const never = new AbortController().signal
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { rangeOf } from '../../src/model/page.ts'
 import type { Mutes } from '../../src/stores/mutes.ts'
 import { postgresMutes } from '../../src/stores/postgres/accounts/mutes.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
-import { outcomes, startStores, type TestStores } from '../support/stores.ts'
+import { outcomes, storesForFile } from '../support/stores.ts'
 
-let stores: TestStores
+const stores = storesForFile()
 let mutes: Mutes
 
 beforeAll(async () => {
-  stores = await startStores()
   mutes = postgresMutes(stores.database, stores.profiles)
 })
-afterAll(() => stores.stop())
 
 const forGood = { boostsOnly: false, notifications: true, duration: null }
 const pair = async () => [await stores.newAccount(), await stores.newAccount()] as const

@@ -1,26 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { PasskeyId } from '../../src/model/passkey.ts'
 import type { Passkeys } from '../../src/stores/passkeys.ts'
 import { postgresPasskeys } from '../../src/stores/postgres/sessions/passkeys.ts'
 import { passkeyDraft } from '../support/credentials.ts'
 import { outcomes } from '../support/stores.ts'
-import { fiftyAtOnce, startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
+import { fiftyAtOnce, twoProcessesForFile } from '../support/twoProcesses.ts'
 
-let stores: TwoProcesses
+const stores = twoProcessesForFile()
 let passkeys: Passkeys
 /** The same store in another process. */
 let other: Passkeys
 let account: AccountId
 
 beforeAll(async () => {
-  stores = await startTwoProcesses()
   passkeys = postgresPasskeys(stores.database)
   other = postgresPasskeys(stores.otherDatabase)
   account = await stores.newAccount()
 })
-afterAll(() => stores.stop())
 
 describe('passkeys', () => {
   it('are found by their credential, with all that verification needs', async () => {

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { defaultLimits } from '../../src/config/defaults.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
-import { postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, storesForFile } from '../support/stores.ts'
 
-let context: TestStores
+const context = storesForFile()
 let stores: Stores
 // The stores of another process, whose caches do not have the data of the first one.
 let other: Stores
 const open = () => context.openStores({ fanoutFollowers: 3, feedLength: defaultLimits.feedLength })
 beforeAll(async () => {
-  context = await startStores()
   stores = open()
   other = open()
 })
-afterAll(() => context.stop())
 
 const account = (name: string) => stores.accounts.insert(name, `${name} :blob:`)
 

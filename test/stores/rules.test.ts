@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RuleId } from '../../src/model/ids.ts'
 import { Rule } from '../../src/model/rule.ts'
 import { postgresRules } from '../../src/stores/postgres/instance/rules.ts'
 import type { Rules } from '../../src/stores/rules.ts'
-import { startStores, type TestStores } from '../support/stores.ts'
+import { storesForFile } from '../support/stores.ts'
 
-let stores: TestStores
+const stores = storesForFile()
 let rules: Rules
 
 beforeAll(async () => {
-  stores = await startStores()
   rules = postgresRules(stores.database)
 })
 beforeEach(() => stores.sql('delete from rules'))
-afterAll(() => stores.stop())
 
 const texts = async () => (await rules.list()).map(({ text }) => text)
 const add = (text: string) => rules.add(text, '')

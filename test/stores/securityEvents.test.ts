@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { SecurityEvents } from '../../src/stores/securityEvents.ts'
 import { postgresSecurityEvents } from '../../src/stores/postgres/sessions/securityEvents.ts'
-import { startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
+import { twoProcessesForFile } from '../support/twoProcesses.ts'
 
-let stores: TwoProcesses
+const stores = twoProcessesForFile()
 let events: SecurityEvents
 
 beforeAll(async () => {
-  stores = await startTwoProcesses()
   events = postgresSecurityEvents(stores.database)
 })
-afterAll(() => stores.stop())
 
 const day = 24 * 60 * 60
 

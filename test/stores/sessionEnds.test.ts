@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { hashOf } from '../../src/model/concealed.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { SessionHandle } from '../../src/model/session.ts'
@@ -6,15 +6,13 @@ import { defaultSessionRules } from '../../src/model/sessionRules.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { followSessionEnds } from '../../src/streams/sessionEnds.ts'
-import { startStores, type TestStores } from '../support/stores.ts'
+import { storesForFile } from '../support/stores.ts'
 
-let testStores: TestStores
+const testStores = storesForFile()
 let stores: Stores
 beforeAll(async () => {
-  testStores = await startStores()
   stores = testStores.openStores()
 })
-afterAll(() => testStores.stop())
 afterEach(() => void vi.useRealTimers())
 
 const issue = (accountId: AccountId, appSessions = 20) =>

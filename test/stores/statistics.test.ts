@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Database } from '../../src/stores/postgres/connection/database.ts'
 import { postgresStatistics } from '../../src/stores/postgres/accounts/statistics.ts'
-import { startStores, type TestStores } from '../support/stores.ts'
+import { storesForFile } from '../support/stores.ts'
 
-let stores: TestStores
-beforeAll(async () => {
-  stores = await startStores()
-})
-afterAll(() => stores.stop())
+const stores = storesForFile()
 
 it('statistics count accounts that are not suspended, the active ones among them, and their posts as profiles count them', async () => {
   const { accounts, newAccount, sql, database } = stores

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { postgresUsedProofs } from '../../src/stores/postgres/sessions/usedProofs.ts'
 import type { UsedProofs } from '../../src/stores/usedProofs.ts'
-import { fiftyAtOnce, newHash, startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
+import { fiftyAtOnce, newHash, twoProcessesForFile } from '../support/twoProcesses.ts'
 
-let stores: TwoProcesses
+const stores = twoProcessesForFile()
 let [one, other]: UsedProofs[] = []
 
 beforeAll(async () => {
-  stores = await startTwoProcesses()
   ;[one, other] = [postgresUsedProofs(stores.database), postgresUsedProofs(stores.otherDatabase)]
 })
-afterAll(() => stores?.stop())
 
 test('only one of fifty calls in two processes can use a proof, and later calls cannot use it', async () => {
   const id = newHash()

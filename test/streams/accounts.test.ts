@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isAfter } from '../../src/streams/position.ts'
 import { holdLog } from '../support/streams.ts'
-import { textsOf, type StreamContext, startStreamContext } from './streamContext.ts'
+import { textsOf, streamsForFile } from './streamContext.ts'
 
-let context: StreamContext
-beforeAll(async () => void (context = await startStreamContext()))
-afterAll(() => context.stop())
+const context = streamsForFile()
 
 const nameOf = async (id: string) =>
   (await context.sql<{ username: string }>('select username from accounts where id = $1', id))[0]!.username

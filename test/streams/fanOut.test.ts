@@ -11,15 +11,14 @@ import { type OpenStreams, openStreams } from '../../src/streams/openStreams.ts'
 import { openLoadByVersionKey } from '../support/reader.ts'
 import { links, listening } from '../support/stores.ts'
 import { record } from '../support/streams.ts'
-import { type StreamContext, startStreamContext } from './streamContext.ts'
+import { streamsForFile } from './streamContext.ts'
 
-let context: StreamContext
+const context = streamsForFile()
 let streams: OpenStreams
 let names: string[]
 let readers: AccountId[]
 
 beforeAll(async () => {
-  context = await startStreamContext()
   const { database, names: queries } = listening(openDatabase(context.pool))
   names = queries
   const parts = { load: openLoadByVersionKey(database, links), filters: openViewerFilters(database, openCaches()) }
@@ -39,10 +38,7 @@ beforeAll(async () => {
   )
   readers = rows.map(({ id }) => id)
 })
-afterAll(async () => {
-  await streams.close()
-  await context.stop()
-})
+afterAll(() => streams.close())
 
 /** Returns the events of this many readers, and the statements for them, without those that read the change log. */
 async function statementsFor(count: number) {

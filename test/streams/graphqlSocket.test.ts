@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type StreamContext, startStreamContext } from '../journeys/following.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { streamsForFile, startStreamContext } from '../journeys/following.ts'
 import type { TestAccount } from '../support/service.ts'
 import { openSocket, type TestSocket } from '../support/sockets.ts'
 
-let context: StreamContext
 let alice: TestAccount
 let bob: TestAccount
 
+const context = streamsForFile({ limits: { streamSubscriptions: 3, streamMessagesPerMinute: 40 } })
 beforeAll(async () => {
-  context = await startStreamContext({ limits: { streamSubscriptions: 3, streamMessagesPerMinute: 40 } })
   alice = await context.service.createAccount('alice')
   bob = await context.service.createAccount('bob')
 })
-afterAll(() => context?.service.close())
 
 const open = (who = bob) =>
   openSocket(`${context.service.url}/graphql`, who.token, { protocol: 'graphql-transport-ws' })

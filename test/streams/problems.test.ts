@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ServiceError } from '../../src/model/errors.ts'
 import type { PostId } from '../../src/model/ids.ts'
 import type { TimelineEvent } from '../../src/model/stream.ts'
 import type { EndedSession } from '../../src/streams/streams.ts'
 import { holdLog, record, type Recording } from '../support/streams.ts'
-import { textsOf, type StreamContext, startStreamContext } from './streamContext.ts'
+import { textsOf, streamsForFile } from './streamContext.ts'
 
-let context: StreamContext
-beforeAll(async () => void (context = await startStreamContext()))
-afterAll(() => context.stop())
+const context = streamsForFile()
 
 /** Returns a log, and the messages that were written to it. */
 function recordingLog() {

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StreamPosition, TimelineEvent } from '../../src/model/stream.ts'
 import { pace } from '../support/pace.ts'
 import { holdLog, record, type Recording } from '../support/streams.ts'
-import { textsOf, type StreamContext, startStreamContext } from './streamContext.ts'
+import { textsOf, streamsForFile } from './streamContext.ts'
 
-let context: StreamContext
-beforeAll(async () => void (context = await startStreamContext()))
-afterAll(() => context.stop())
+const context = streamsForFile()
 
 const couple = async () => {
   const [ann, bob] = [await context.person(), await context.person()]

@@ -1,17 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { issueSession, type Lifetimes } from '../../src/sessions/issue.ts'
 import { memoryAuthSessions } from '../../src/stores/memory/authSessions.ts'
 import { registerApp, sessionFor } from '../support/apps.ts'
-import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { serviceForFile, startService, type TestAccount } from '../support/service.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await startService({ limits: { streamConnections: 3 } })
-})
-afterAll(() => service?.close())
+const service = serviceForFile({ limits: { streamConnections: 3 } })
 
 const over = { code: 4401, reason: 'The session has ended' }
 

@@ -1,19 +1,17 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type StreamContext, startStreamContext } from '../journeys/following.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { streamsForFile } from '../journeys/following.ts'
 import type { TestAccount } from '../support/service.ts'
 import { openSocket } from '../support/sockets.ts'
 
-let context: StreamContext
 let alice: TestAccount
 let bob: TestAccount
 
+const context = streamsForFile({ limits: { streamBufferBytes: 65_536 } })
 beforeAll(async () => {
-  context = await startStreamContext({ limits: { streamBufferBytes: 65_536 } })
   alice = await context.service.createAccount('alice')
   bob = await context.service.createAccount('bob')
 })
-afterAll(() => context?.service.close())
 
 // A text with the maximum number of bytes.
 const long = '👩‍👩'.repeat(3990)

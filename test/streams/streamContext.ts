@@ -6,6 +6,7 @@ import { operations } from '../../src/operations/operations.ts'
 import { memoryBus } from '../../src/stores/memory/bus.ts'
 import { type OpenStreams, openStreams } from '../../src/streams/openStreams.ts'
 import type { TimelineChoice } from '../../src/viewing/belonging.ts'
+import { forFile } from '../support/forFile.ts'
 import { startOperations } from '../support/operations.ts'
 import { record, type Recording, deliveredAll } from '../support/streams.ts'
 
@@ -66,11 +67,12 @@ export async function startStreamContext() {
   return { ...service, streams: streams as OpenStreams, person, received, another, follow }
 }
 
-export type StreamContext = Awaited<ReturnType<typeof startStreamContext>>
-
 /** Returns events as texts: the kind, and the text or the id of the post. */
 export const textsOf = ({ events }: Recording<any>): string[] =>
   events.map(({ kind, post, postId, notification }) => {
     const what = post ? (post.boostOf ? `boost of ${post.boostOf.text}` : post.text) : (postId ?? notification?.type)
     return what === null || what === undefined ? kind : `${kind} ${what}`
   })
+
+/** Calls `startStreamContext` for all tests of a file. */
+export const streamsForFile = () => forFile(startStreamContext, ({ stop }) => stop())

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { holdLog } from '../support/streams.ts'
-import { textsOf, type StreamContext, startStreamContext } from './streamContext.ts'
+import { textsOf, streamsForFile } from './streamContext.ts'
 
-let context: StreamContext
-beforeAll(async () => void (context = await startStreamContext()))
+const context = streamsForFile()
 afterEach(async () => {
   // All tests share the public timelines, so the posts of one test must not reach another.
   await context.sql('delete from posts')
@@ -11,7 +10,6 @@ afterEach(async () => {
   await context.received(last)
   last.stream.stop()
 })
-afterAll(() => context.stop())
 
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => context.person()))
 

@@ -10,6 +10,7 @@ import { defaultLimits, defaultSettings } from '../../src/config/defaults.ts'
 import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
 import { memoryBus } from '../../src/stores/memory/bus.ts'
 import { openStreams } from '../../src/streams/openStreams.ts'
+import { forFile } from './forFile.ts'
 import { examplePush } from './push.ts'
 import { links, startStores } from './stores.ts'
 
@@ -80,4 +81,5 @@ export async function startOperations() {
   }
 }
 
-export type TestOperations = Awaited<ReturnType<typeof startOperations>>
+/** Calls `startOperations` for all tests of a file. */
+export const operationsForFile = () => forFile(startOperations, ({ stop }) => stop())

@@ -13,6 +13,7 @@ import { defaultLimits } from '../../src/config/defaults.ts'
 import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import { forFile } from './forFile.ts'
 import { createDatabase } from './postgres.ts'
 
 /** An account with a session. */
@@ -110,3 +111,10 @@ export async function startService(options: ServiceOptions = {}) {
     [Symbol.asyncDispose]: close,
   }
 }
+
+/** Calls `startService` for all tests of a file. */
+export const serviceForFile = (options?: ServiceOptions) =>
+  forFile(
+    () => startService(options),
+    ({ close }) => close(),
+  )

@@ -9,6 +9,7 @@ import { openCaches } from '../../src/stores/postgres/connection/caches.ts'
 import { type Database, openDatabase, type Statement } from '../../src/stores/postgres/connection/database.ts'
 import { openProfiles } from '../../src/stores/postgres/accounts/profiles.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import { forFile } from './forFile.ts'
 import { createDatabase } from './postgres.ts'
 
 /** The links for stores under test. */
@@ -79,6 +80,9 @@ export function postDraft(authorId: AccountId, rest: Partial<PostDraft> = {}): P
 }
 
 export type TestStores = Awaited<ReturnType<typeof startStores>>
+
+/** Calls `startStores` for all tests of a file. */
+export const storesForFile = () => forFile(startStores, ({ stop }) => stop())
 
 /** Returns the number of promises that were fulfilled, and the errors of the others. */
 export async function outcomes(promises: Promise<unknown>[]): Promise<{ fulfilled: number; errors: unknown[] }> {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Database, openDatabase } from '../../src/stores/postgres/connection/database.ts'
+import { forFile } from './forFile.ts'
 import { startStores } from './stores.ts'
 
 /** Calls `startStores`, and adds a second pool on its database, like that of another process. */
@@ -21,6 +22,9 @@ export async function startTwoProcesses() {
 }
 
 export type TwoProcesses = Awaited<ReturnType<typeof startTwoProcesses>>
+
+/** Calls `startTwoProcesses` for all tests of a file. */
+export const twoProcessesForFile = () => forFile(startTwoProcesses, ({ stop }) => stop())
 
 /** Makes fifty concurrent calls. Returns their results. */
 export function fiftyAtOnce<Result>(call: (number: number) => Promise<Result>): Promise<Result[]> {

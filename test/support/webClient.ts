@@ -6,6 +6,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { type BrowserClient, signedInBrowser } from './browserClient.ts'
+import { forFile } from './forFile.ts'
 import { startService, type TestService } from './service.ts'
 
 /** The options of a telephone: `chromium.newContext(phone)`. */
@@ -29,6 +30,13 @@ export async function startWeb(options: ServiceOptions = {}): Promise<TestServic
   await service.close()
   throw new Error('There is no web client in web/dist: see what `npm run build:web` says')
 }
+
+/** Calls `startWeb` for all tests of a file. */
+export const webForFile = (options?: ServiceOptions) =>
+  forFile(
+    () => startWeb(options),
+    ({ close }) => close(),
+  )
 
 /** The open pages, with the address of their service. */
 const pages = new Map<Page, string>()

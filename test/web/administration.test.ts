@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
-import type { TestService } from '../support/service.ts'
-import { expectAccessible, openWebPage, phone, signedInPage, startWeb } from '../support/webClient.ts'
+import { expectAccessible, openWebPage, phone, signedInPage, webForFile, startWeb } from '../support/webClient.ts'
 import { ask, write } from './asPerson.ts'
 import { forgetProofs, moderatorOf, password } from './moderating.ts'
 import { dialog, main, overflowOf, waitForToast } from './onPage.ts'
 
-let site: TestService
-beforeAll(async () => void (site = await startWeb()))
-afterAll(() => site.close())
+const site = webForFile()
 
 let last = 0
 const admin = () => moderatorOf(site, `admin${++last}`, 'Admin')

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestService } from '../support/service.ts'
-import { expectAccessible, openWebPage, phone, signedInPage, signIn, startWeb } from '../support/webClient.ts'
+import { expectAccessible, openWebPage, phone, signedInPage, signIn, webForFile } from '../support/webClient.ts'
 import { ask, upload, write } from './asPerson.ts'
 import { composer, drafts, hand, picture, posts, text, toast, tool, writing, type WrittenPost } from './composing.ts'
 
-let site: TestService
-beforeAll(async () => void (site = await startWeb({ limits: { postCharacters: 300, imageBytes: 200_000 } })))
-afterAll(() => site.close())
+const site = webForFile({ limits: { postCharacters: 300, imageBytes: 200_000 } })
 
 let last = 0
 const somebody = (name = 'writer') => site.createAccount(`${name}${++last}`)

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestService } from '../support/service.ts'
-import { expectAccessible, signedInPage, startWeb } from '../support/webClient.ts'
+import { expectAccessible, signedInPage, webForFile } from '../support/webClient.ts'
 import { ask } from './asPerson.ts'
 import { drafts, hand, picture, posts, scheduled, text, toast, tool, writing } from './composing.ts'
 
-let site: TestService
-beforeAll(async () => void (site = await startWeb()))
-afterAll(() => site.close())
+const site = webForFile()
 
 let last = 0
 const somebody = (name = 'writer') => site.createAccount(`${name}${++last}`)

@@ -1,28 +1,25 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import { clientRoutes } from '../support/clientRoutes.ts'
-import type { TestService } from '../support/service.ts'
 import {
   accessibilityProblems,
   callsOf,
   desktop,
   settled,
   signIn,
-  startWeb,
+  webForFile,
   watchProblems,
 } from '../support/webClient.ts'
 import { everyAddress } from './everyAddress.ts'
 
-let site: TestService
 let service: Awaited<ReturnType<typeof everyAddress>>
 const title = 'The town'
 
+const site = webForFile({ title })
 beforeAll(async () => {
-  site = await startWeb({ title })
   service = await everyAddress(site)
 })
-afterAll(() => site.close())
 
 interface Audience {
   page: Page

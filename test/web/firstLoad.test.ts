@@ -1,21 +1,18 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
 import { testInChromium as test } from '../support/chromium.ts'
 import { fillWithDemo } from '../support/demo.ts'
-import type { TestService } from '../support/service.ts'
-import { callsOf, desktop, settled, signIn, startWeb, watchProblems } from '../support/webClient.ts'
+import { callsOf, desktop, settled, signIn, webForFile, watchProblems } from '../support/webClient.ts'
 
-let site: TestService
+const site = webForFile()
 let alice: Awaited<ReturnType<typeof fillWithDemo>>
 
 beforeAll(async () => {
-  site = await startWeb()
   alice = await fillWithDemo(site)
 })
-afterAll(() => site.close())
 
 const compressed = async (responses: Response[]) => {
   const sizes = await Promise.all(responses.map(async (one) => gzipSync(await one.body(), { level: 9 }).length))

@@ -1,21 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestAccount, TestService } from '../support/service.ts'
-import { openWebPage, settled, startWeb } from '../support/webClient.ts'
+import type { TestAccount } from '../support/service.ts'
+import { openWebPage, settled, webForFile } from '../support/webClient.ts'
 import { follow, write } from './asPerson.ts'
 
-let site: TestService
+const site = webForFile()
 let friend: TestAccount
 const password = 'correct horse battery staple 7'
 
 beforeAll(async () => {
-  site = await startWeb()
   friend = await site.createAccount('friend')
   await write(friend, 'A boat on the lake #boats')
   await write(friend, 'The second of two')
 })
-afterAll(() => site.close())
 
 interface FocusedElement {
   tag: string

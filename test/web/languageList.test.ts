@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestService } from '../support/service.ts'
-import { signedInPage, startWeb } from '../support/webClient.ts'
+import { signedInPage, webForFile } from '../support/webClient.ts'
 
-let site: TestService
-
-beforeAll(async () => {
-  site = await startWeb()
-})
-afterAll(() => site.close())
+const site = webForFile()
 
 test.for(['en', 'de'])('the list names no language twice in %s', async (locale, { chromium }) => {
   await using context = await chromium.newContext({ locale })

@@ -1,17 +1,16 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import { fillWithDemo } from '../support/demo.ts'
-import type { TestAccount, TestService } from '../support/service.ts'
-import { desktop, phone, settled, signIn, startWeb } from '../support/webClient.ts'
+import type { TestAccount } from '../support/service.ts'
+import { desktop, phone, settled, signIn, webForFile } from '../support/webClient.ts'
 
-let site: TestService
+const site = webForFile()
 let alice: Awaited<ReturnType<typeof fillWithDemo>>
 let writer: TestAccount
 let thread: string
 
 beforeAll(async () => {
-  site = await startWeb()
   alice = await fillWithDemo(site)
   writer = await site.createAccount('writer')
   const { token } = await site.signIn(alice.id)
@@ -25,7 +24,6 @@ beforeAll(async () => {
   })
   thread = `/@alice/${post!.id}`
 })
-afterAll(() => site.close())
 
 // Chromium's cumulative layout shift: 0 means that nothing jumps. Web Vitals call up to 0.1 good.
 const most = 0.05

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestAccount, TestService } from '../support/service.ts'
-import { expectAccessible, phone, signedInPage, startWeb } from '../support/webClient.ts'
+import type { TestAccount } from '../support/service.ts'
+import { expectAccessible, phone, signedInPage, webForFile } from '../support/webClient.ts'
 import { ask } from './asPerson.ts'
 import { dialog, main } from './onPage.ts'
 
-let site: TestService
-beforeAll(async () => void (site = await startWeb()))
-afterAll(() => site.close())
+const site = webForFile()
 
 let last = 0
 /** Creates a separate account for each test, so that tests do not share lists and filters. */

@@ -1,21 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { browserClient } from '../support/browserClient.ts'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestAccount, TestService } from '../support/service.ts'
-import { expectAccessible, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import type { TestAccount } from '../support/service.ts'
+import { expectAccessible, settled, signedInPage, webForFile, startWeb } from '../support/webClient.ts'
 import { ask, upload, write } from './asPerson.ts'
 import { addSpamTemplate, forgetProofs, moderatorOf, password } from './moderating.ts'
 import { dialog, main, waitForToast } from './onPage.ts'
 
-let site: TestService
+const site = webForFile()
 let mod: TestAccount
 beforeAll(async () => {
-  site = await startWeb()
   mod = await moderatorOf(site, 'mod')
   await addSpamTemplate(site)
 })
-afterAll(() => site.close())
 
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 const found = (page: Page) => page.getByRole('list', { name: 'Accounts found' }).getByRole('link')

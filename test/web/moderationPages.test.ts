@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestService } from '../support/service.ts'
-import { desktop, expectAccessible, phone, signedInPage, startWeb } from '../support/webClient.ts'
+import { desktop, expectAccessible, phone, signedInPage, webForFile } from '../support/webClient.ts'
 import { moderatorOf } from './moderating.ts'
 import { overflowOf } from './onPage.ts'
 
-let site: TestService
-beforeAll(async () => void (site = await startWeb()))
-afterAll(() => site.close())
+const site = webForFile()
 
 let last = 0
 

@@ -1,15 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestAccount, TestService } from '../support/service.ts'
-import { expectAccessible, openWebPage, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import type { TestAccount } from '../support/service.ts'
+import { expectAccessible, openWebPage, phone, settled, signedInPage, webForFile } from '../support/webClient.ts'
 
 // The timeout is long, because other work may slow the machine down.
 const eventually = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 20_000 })
 
-let site: TestService
-beforeAll(async () => void (site = await startWeb()))
-afterAll(() => site.close())
+const site = webForFile()
 
 let last = 0
 /** Creates a separate account for each test, so that tests do not share notifications. */

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestAccount, TestService } from '../support/service.ts'
-import { expectAccessible, openWebPage, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import type { TestAccount } from '../support/service.ts'
+import { expectAccessible, openWebPage, phone, settled, signedInPage, webForFile } from '../support/webClient.ts'
 import { dialog, overflowOf } from './onPage.ts'
 
-let site: TestService
-beforeAll(async () => void (site = await startWeb()))
-afterAll(() => site.close())
+const site = webForFile()
 
 let last = 0
 /** Creates a separate account for each test, so that tests do not share relationships. */

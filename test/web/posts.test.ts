@@ -1,13 +1,19 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestAccount, TestService } from '../support/service.ts'
-import { desktop, expectAccessible, phone, settled, signedInPage, startWeb, withoutBoot } from '../support/webClient.ts'
+import type { TestAccount } from '../support/service.ts'
+import {
+  desktop,
+  expectAccessible,
+  phone,
+  settled,
+  signedInPage,
+  webForFile,
+  withoutBoot,
+} from '../support/webClient.ts'
 import { ask, follow, type Post, read, upload, write } from './asPerson.ts'
 
-let site: TestService
-beforeAll(async () => void (site = await startWeb()))
-afterAll(() => site.close())
+const site = webForFile()
 
 let last = 0
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)

@@ -1,20 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { addAuthenticator, testInChromium as test } from '../support/chromium.ts'
 import { browserClient } from '../support/browserClient.ts'
-import type { TestService } from '../support/service.ts'
-import { callsOf, desktop, expectAccessible, openWebPage, startWeb } from '../support/webClient.ts'
+import { callsOf, desktop, expectAccessible, openWebPage, webForFile, startWeb } from '../support/webClient.ts'
 
 const password = 'seven herons by the river'
 const challengePath = '/v1/browser/api/instance/registration_challenge'
 const registerPath = '/v1/browser/auth/register'
 
-let site: TestService
-
-beforeAll(async () => {
-  site = await startWeb({ registrationProofOfWork: 1 })
-})
-afterAll(() => site?.close())
+const site = webForFile({ registrationProofOfWork: 1 })
 
 async function fillIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username', { exact: true }).fill(username)

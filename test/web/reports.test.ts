@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestAccount, TestService } from '../support/service.ts'
-import { desktop, expectAccessible, openWebPage, phone, signedInPage, startWeb } from '../support/webClient.ts'
+import type { TestAccount } from '../support/service.ts'
+import { desktop, expectAccessible, openWebPage, phone, signedInPage, webForFile } from '../support/webClient.ts'
 import { ask, upload, write } from './asPerson.ts'
 import { addSpamTemplate, forgetProofs, moderatorOf, password } from './moderating.ts'
 import { dialog, main, overflowOf, waitForToast } from './onPage.ts'
 
-let site: TestService
+const site = webForFile()
 beforeAll(async () => {
-  site = await startWeb()
   await addSpamTemplate(site)
 })
-afterAll(() => site.close())
 
 let last = 0
 /** Creates an account with a unique name, so that a retry of the test does not find the name taken. */

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestService } from '../support/service.ts'
-import { expectAccessible, signedInPage, startWeb } from '../support/webClient.ts'
+import { expectAccessible, signedInPage, webForFile } from '../support/webClient.ts'
 import { write } from './asPerson.ts'
 import { moderatorOf } from './moderating.ts'
 import { dialog, main, waitForToast } from './onPage.ts'
 
-let site: TestService
-beforeAll(async () => void (site = await startWeb()))
-afterAll(() => site.close())
+const site = webForFile()
 
 let last = 0
 

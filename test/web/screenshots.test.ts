@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestService } from '../support/service.ts'
 import {
   desktop,
   keepScreenshot,
@@ -8,19 +7,17 @@ import {
   screenshots,
   settled,
   signIn,
-  startWeb,
+  webForFile,
   watchProblems,
 } from '../support/webClient.ts'
 import { everyAddress } from './everyAddress.ts'
 
-let site: TestService
 let service: Awaited<ReturnType<typeof everyAddress>>
 
+const site = webForFile({ title: 'The town', description: 'Where the people of the demo live.' })
 beforeAll(async () => {
-  site = await startWeb({ title: 'The town', description: 'Where the people of the demo live.' })
   service = await everyAddress(site)
 })
-afterAll(() => site.close())
 
 const pages = {
   home: '/home',

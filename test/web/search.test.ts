@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestAccount, TestService } from '../support/service.ts'
-import { expectAccessible, openWebPage, phone, signedInPage, startWeb } from '../support/webClient.ts'
+import type { TestAccount } from '../support/service.ts'
+import { expectAccessible, openWebPage, phone, signedInPage, webForFile } from '../support/webClient.ts'
 
 // The timeout is long, because other work may slow the machine down.
 const eventually = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 20_000 })
 
-let site: TestService
+const site = webForFile()
 let alice: TestAccount
 let ben: TestAccount
 let boat: { id: string; url: string }
@@ -23,7 +23,6 @@ const write = (who: TestAccount, status: string, more: object = {}) =>
   change(who, 'POST', '/api/v1/statuses', { status, ...more })
 
 beforeAll(async () => {
-  site = await startWeb()
   alice = await site.createAccount('alice')
   ben = await site.createAccount('benjamin')
   // An account without any way to sign in again cannot sign out.
@@ -34,7 +33,6 @@ beforeAll(async () => {
   await write(ben, 'Which boat? #sailing', { poll: { options: ['Red', 'Blue'], expires_in: 3600 } })
   await write(alice, 'My boat is made of paper #paper')
 })
-afterAll(() => site.close())
 
 const field = (page: Page) => page.locator('main').getByRole('searchbox')
 const posts = (page: Page) => page.locator('main [role=feed] article')

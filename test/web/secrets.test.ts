@@ -1,20 +1,17 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import { watch } from '../support/lookEverywhere.ts'
-import type { TestService } from '../support/service.ts'
-import { settled, startWeb } from '../support/webClient.ts'
+import { settled, webForFile } from '../support/webClient.ts'
 import { everyAddress } from './everyAddress.ts'
 
-let site: TestService
+const site = webForFile()
 let service: Awaited<ReturnType<typeof everyAddress>>
 const password = 'correct horse battery staple 7'
 
 beforeAll(async () => {
-  site = await startWeb()
   service = await everyAddress(site)
 })
-afterAll(() => site.close())
 
 /** Collects every address that the pages of a browser request. */
 function noteRequests(context: BrowserContext): string[] {

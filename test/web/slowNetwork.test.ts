@@ -1,17 +1,16 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { beforeAll, beforeEach, describe, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestAccount, TestService } from '../support/service.ts'
-import { expectAccessible, openWebPage, settled, signedInPage, startWeb, withoutBoot } from '../support/webClient.ts'
+import type { TestAccount } from '../support/service.ts'
+import { expectAccessible, openWebPage, settled, signedInPage, webForFile, withoutBoot } from '../support/webClient.ts'
 import { follow, read, write } from './asPerson.ts'
 
-let site: TestService
+const site = webForFile()
 let friend: TestAccount
 let reader: TestAccount
 let readers = 0
 
 beforeAll(async () => {
-  site = await startWeb()
   friend = await site.createAccount('friend')
   await write(friend, 'What there was before')
 })
@@ -19,7 +18,6 @@ beforeEach(async () => {
   reader = await site.createAccount(`reader${++readers}`)
   await follow(reader, friend)
 })
-afterAll(() => site.close())
 
 // Errors that the browser logs for requests that fail on purpose.
 const allows = /Failed to load resource|ERR_|WebSocket|503|500/

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeAll, beforeEach, expect } from 'vitest'
 import type { RateLimitStore } from '../../src/stores/rateLimits.ts'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestAccount, TestService } from '../support/service.ts'
-import { expectAccessible, openWebPage, settled, signedInPage, signIn, startWeb } from '../support/webClient.ts'
+import type { TestAccount } from '../support/service.ts'
+import { expectAccessible, openWebPage, settled, signedInPage, signIn, webForFile } from '../support/webClient.ts'
 import { follow, write } from './asPerson.ts'
 
 /** Rate limits that refuse everything until a given moment. */
@@ -24,19 +24,17 @@ const counters = {
   forget: async () => {},
 }
 
-let site: TestService
 let friend: TestAccount
 let reader: TestAccount
 
+const site = webForFile({ rateLimits: 'on', stores: { rateLimits: counters as unknown as RateLimitStore } })
 beforeAll(async () => {
-  site = await startWeb({ rateLimits: 'on', stores: { rateLimits: counters as unknown as RateLimitStore } })
   friend = await site.createAccount('friend')
   reader = await site.createAccount('reader')
   await follow(reader, friend)
   await write(friend, 'What there was before')
 })
 beforeEach(() => counters.refuseFor(0))
-afterAll(() => site.close())
 
 // Errors that the browser logs for refused requests.
 const allows = /429|WebSocket/

@@ -1,13 +1,18 @@
 import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
-import type { TestService } from '../support/service.ts'
-import { expectAccessible, openWebPage, phone, settled, signedInPage, signIn, startWeb } from '../support/webClient.ts'
+import {
+  expectAccessible,
+  openWebPage,
+  phone,
+  settled,
+  signedInPage,
+  signIn,
+  webForFile,
+} from '../support/webClient.ts'
 import { ask, follow, read, write } from './asPerson.ts'
 
-let site: TestService
-beforeAll(async () => void (site = await startWeb()))
-afterAll(() => site.close())
+const site = webForFile()
 
 let last = 0
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
