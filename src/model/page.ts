@@ -99,3 +99,9 @@ export function makePage<Item>(
     previous: entries[0]?.cursor ?? null,
   }
 }
+
+/** Makes a page of items whose cursors are their ids. */
+export function itemPage<Item extends { id: string }>(items: readonly Item[], range: IdRange): Page<Item> {
+  const entries = items.map((item) => ({ cursor: item.id, item }))
+  return makePage(entries, entries, range)
+}

@@ -41,8 +41,7 @@ export function postgresDomainBlocks(database: Database): DomainBlocks {
       }),
     unblock: async (account, domain) => void (await database.rows(remove, [account, domain])),
     async page(account, range) {
-      const { above, below, limit } = range
-      const rows = await readRange(database, list, [account, above, below, limit], range)
+      const rows = await readRange(database, list, range, [account])
       const entries = rows.map(({ cursor, domain }) => ({ cursor, item: { domain } }))
       return makePage(rows, entries, range)
     },

@@ -38,9 +38,6 @@ export function postgresEndorsements(database: Database, profiles: Profiles): En
         return true
       }),
     unendorse: async (account, target) => void (await database.rows(remove, [account, target])),
-    page(account, viewer, range) {
-      const { above, below, limit } = range
-      return profilePage(database, profiles, featured, [account, viewer ?? null, above, below, limit], range)
-    },
+    page: (account, viewer, range) => profilePage(database, profiles, featured, range, [account, viewer ?? null]),
   }
 }

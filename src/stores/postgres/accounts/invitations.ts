@@ -2,7 +2,7 @@ import { notFound } from '../../../model/errors.ts'
 import type { AccountId, InvitationId } from '../../../model/ids.ts'
 import type { Invitation } from '../../../model/invitation.ts'
 import type { Links } from '../../../model/links.ts'
-import { makePage, rangeOf } from '../../../model/page.ts'
+import { itemPage, rangeOf } from '../../../model/page.ts'
 import { maskOf } from '../../../model/role.ts'
 import type { Invitations } from '../../invitations.ts'
 import { type Database, statement } from '../connection/database.ts'
@@ -92,10 +92,8 @@ export function postgresInvitations(database: Database, profiles: Profiles, link
     },
     async page({ inviterId = null, ...paging }) {
       const range = rangeOf(paging)
-      const values = [range.above, range.below, range.limit, inviterId]
-      const rows = await readRange(database, list, values, range)
-      const items = (await invitationsOf(rows)).map((item) => ({ cursor: item.id, item }))
-      return makePage(items, items, range)
+      const rows = await readRange(database, list, range, [], [inviterId])
+      return itemPage(await invitationsOf(rows), range)
     },
     async findUsable(code) {
       const row = await database.row(selectUsable, [code])

@@ -139,8 +139,7 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
     }) {
       const range = rangeOf(paging)
       const names = [username, displayName].map((name) => (name === undefined ? null : literal(name)))
-      const values = [range.above, range.below, range.limit, status, ...names, isStaff, roleIds, inviterId]
-      const rows = await readRange(database, list, values, range)
+      const rows = await readRange(database, list, range, [], [status, ...names, isStaff, roleIds, inviterId])
       return makePage(
         rows.map(({ id }) => ({ cursor: id })),
         await accountsOf(rows),

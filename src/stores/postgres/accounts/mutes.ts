@@ -59,8 +59,7 @@ export function postgresMutes(database: Database, profiles: Profiles): Mutes {
       }),
     unmute: async (account, target) => void (await database.rows(remove, [account, target])),
     async page(account, range): Promise<Page<Mute>> {
-      const { above, below, limit } = range
-      const rows = await readRange(database, list, [account, above, below, limit], range)
+      const rows = await readRange(database, list, range, [account])
       const found = await profiles.load(rows)
       const entries = rows.flatMap((row) => {
         const profile = found.get(row.id)

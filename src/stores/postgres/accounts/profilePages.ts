@@ -22,15 +22,16 @@ export type ProfileListing = TwoEnded<ProfileReference>
 export const profileListing = (name: string, references: (direction: 'desc' | 'asc') => string): ProfileListing =>
   twoEnded(name, references)
 
-/** Reads a page of a list. `values` are the parameters of the list's statements. */
+/** Reads a page of a list. `before` and `after` are further parameters of the list's statements, as in `readRange`. */
 export async function profilePage(
   database: Database,
   profiles: Profiles,
   list: ProfileListing,
-  values: readonly unknown[],
   range: IdRange,
+  before: readonly unknown[],
+  after?: readonly unknown[],
 ): Promise<Page<Profile>> {
-  return pageOf(profiles, await readRange(database, list, values, range), range)
+  return pageOf(profiles, await readRange(database, list, range, before, after), range)
 }
 
 /** The options for reading a list from a replica or the primary. */
@@ -47,11 +48,11 @@ export async function routedProfilePage(
   { reads, name, reader, owner }: RoutedListRead,
   profiles: Profiles,
   list: ProfileListing,
-  values: readonly unknown[],
   range: IdRange,
+  before: readonly unknown[],
 ): Promise<Page<Profile>> {
   const rows = await reads.read(name, reader, {
-    run: (database) => readRange(database, list, values, range),
+    run: (database) => readRange(database, list, range, before),
     shown: (found) => [...(owner === undefined ? [] : [owner]), ...found.map(({ id }) => id)],
   })
   return pageOf(profiles, rows, range)

@@ -23,22 +23,14 @@ export function postgresRelationships(database: Database, reads: Reads, profiles
     note: (account, target, text, most) => setNote(database, { account, target, text, most }),
     familiarFollowers: (viewer, ids) => familiarFollowers(database, profiles, viewer, ids),
     followers(account, viewer, range) {
-      const { above, below, limit } = range
       const routed = { reads, name: 'relationships_followers', reader: viewer, owner: account } as const
-      return routedProfilePage(routed, profiles, followersOf, [account, viewer ?? null, above, below, limit], range)
+      return routedProfilePage(routed, profiles, followersOf, range, [account, viewer ?? null])
     },
     following(account, viewer, range) {
-      const { above, below, limit } = range
       const routed = { reads, name: 'relationships_following', reader: viewer, owner: account } as const
-      return routedProfilePage(routed, profiles, followedBy, [account, viewer ?? null, above, below, limit], range)
+      return routedProfilePage(routed, profiles, followedBy, range, [account, viewer ?? null])
     },
-    blocks(account, range) {
-      const { above, below, limit } = range
-      return profilePage(database, profiles, blocked, [account, above, below, limit], range)
-    },
-    requests(account, range) {
-      const { above, below, limit } = range
-      return profilePage(database, profiles, requesting, [account, above, below, limit], range)
-    },
+    blocks: (account, range) => profilePage(database, profiles, blocked, range, [account]),
+    requests: (account, range) => profilePage(database, profiles, requesting, range, [account]),
   }
 }

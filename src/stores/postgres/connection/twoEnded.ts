@@ -12,13 +12,17 @@ export function twoEnded<Row>(name: string, query: (direction: 'desc' | 'asc') =
   return { newest: statement(`${name}_newest`, query('desc')), oldest: statement(`${name}_oldest`, query('asc')) }
 }
 
-/** Reads the rows of a range of a list, newest first. `values` are the parameters of the list's statements. */
+/**
+ * Reads the rows of a range of a list, newest first. The parameters of the list's statements are `before`, the ids
+ * between which to read, the limit, and `after`.
+ */
 export async function readRange<Row>(
   database: Database,
   { newest, oldest }: TwoEnded<Row>,
-  values: readonly unknown[],
-  { ascending }: Pick<IdRange, 'ascending'>,
+  { above, below, limit, ascending }: IdRange,
+  before: readonly unknown[] = [],
+  after: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const rows = await database.rows(ascending ? oldest : newest, values)
+  const rows = await database.rows(ascending ? oldest : newest, [...before, above, below, limit, ...after])
   return ascending ? rows.toReversed() : rows
 }

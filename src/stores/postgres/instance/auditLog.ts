@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry, AuditSurface } from '../../../model/audit.ts'
 import type { AccountId, AuditEntryId, PostId, ReportId } from '../../../model/ids.ts'
-import { makePage, rangeOf } from '../../../model/page.ts'
+import { itemPage, rangeOf } from '../../../model/page.ts'
 import type { AuditLog } from '../../auditLog.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import type { Database } from '../connection/database.ts'
@@ -40,15 +40,10 @@ export function postgresAuditLog(database: Database, profiles: Profiles): AuditL
   return {
     async page({ actorId = null, targetId = null, action = null, ...paging }, reader) {
       const range = rangeOf(paging)
-      const { above, below, limit } = range
-      const values = [above, below, limit, actorId, targetId, action, reader]
-      const rows = await readRange(database, entries, values, range)
+      const rows = await readRange(database, entries, range, [], [actorId, targetId, action, reader])
       const profileOf = await profiles.readById(rows.flatMap((row) => [row.actor_id, row.account_id]))
-      const found = rows.map((row) => ({
-        cursor: row.id,
-        item: entryOf(row, (id) => profileOf.get(id) ?? null),
-      }))
-      return makePage(found, found, range)
+      const found = rows.map((row) => entryOf(row, (id) => profileOf.get(id) ?? null))
+      return itemPage(found, range)
     },
   }
 }

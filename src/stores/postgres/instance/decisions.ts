@@ -46,9 +46,8 @@ export function postgresModerationDecisions(database: Database, profiles: Profil
   }
 
   // The last of `values` is the moderator who is reading; null if the owner of the account is reading.
-  async function pageOf(idRange: IdRange, values: readonly unknown[]) {
-    const range = [idRange.above, idRange.below, idRange.limit]
-    const rows = await readRange(database, list, [...range, ...values], idRange)
+  async function pageOf(range: IdRange, values: readonly unknown[]) {
+    const rows = await readRange(database, list, range, [], values)
     const cursors = rows.map(({ id }) => ({ cursor: id as string }))
     return { cursors, entries: await nounsOf(rows) }
   }

@@ -3,7 +3,7 @@ import type { AuditAction } from '../../../model/audit.ts'
 import { invalid, notFound, wholeInput } from '../../../model/errors.ts'
 import type { IpBlockId } from '../../../model/ids.ts'
 import { type IpBlock, mostIpBlocks } from '../../../model/ipBlock.ts'
-import { makePage, rangeOf } from '../../../model/page.ts'
+import { itemPage, rangeOf } from '../../../model/page.ts'
 import type { AuditContext } from '../../auditLog.ts'
 import type { IpBlocks } from '../../ipBlocks.ts'
 import { type Database, statement } from '../connection/database.ts'
@@ -79,9 +79,7 @@ export function postgresIpBlocks(database: Database): IpBlocks {
   return {
     async page(paging) {
       const range = rangeOf(paging)
-      const rows = await readRange(database, list, [range.above, range.below, range.limit], range)
-      const items = rows.map((item) => ({ cursor: item.id, item }))
-      return makePage(items, items, range)
+      return itemPage(await readRange(database, list, range), range)
     },
     async read(id) {
       const block = await database.row(select, [id])

@@ -142,9 +142,7 @@ export function postgresModeratedReports(
   return {
     async page({ isResolved, reporterId = null, targetId = null, ...paging }, reader) {
       const range = rangeOf(paging)
-      const { above, below, limit } = range
-      const values = [above, below, limit, reader, reporterId, targetId]
-      const rows = await readRange(database, isResolved ? resolved : open, values, range)
+      const rows = await readRange(database, isResolved ? resolved : open, range, [], [reader, reporterId, targetId])
       return makePage(
         rows.map(({ id }) => ({ cursor: id })),
         await reportsOf(rows, false),

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../../model/ids.ts'
-import { makePage, rangeOf } from '../../../model/page.ts'
+import { itemPage, rangeOf } from '../../../model/page.ts'
 import type { Rule, RuleTranslation, RuleVersion } from '../../../model/rule.ts'
 import { recordAct } from './recordAct.ts'
 import type { Rules } from '../../rules.ts'
@@ -119,10 +119,9 @@ export function postgresRules(database: Database): Rules {
       }),
     async versions(id, paging) {
       const range = rangeOf(paging)
-      const rows = await readRange(database, versions, [range.above, range.below, range.limit, id], range)
+      const rows = await readRange(database, versions, range, [], [id])
       if (rows.length === 0 && !(await database.row(selectAnyVersion, [id]))) return undefined
-      const items = rows.map((item) => ({ cursor: item.id, item }))
-      return makePage(items, items, range)
+      return itemPage(rows, range)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { AuditAction } from '../../../model/audit.ts'
 import { invalid, notFound, ServiceError } from '../../../model/errors.ts'
 import type { AccountId, AnnouncementId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
-import { makePage, rangeOf } from '../../../model/page.ts'
+import { itemPage, rangeOf } from '../../../model/page.ts'
 import { isShortcode } from '../../../model/reactionName.ts'
 import { detectCustomEmojis } from '../../../model/text/emojis.ts'
 import { renderText } from '../../../model/text/render.ts'
@@ -202,10 +202,8 @@ export function postgresServiceAnnouncements(database: Database, links: Links): 
     },
     async page(paging) {
       const range = rangeOf(paging)
-      const values = [nobody, range.above, range.below, range.limit]
-      const rows = await readRange(database, all, values, range)
-      const items = (await announcementsOf(rows)).map((item) => ({ cursor: item.id, item }))
-      return makePage(items, items, range)
+      const rows = await readRange(database, all, range, [nobody])
+      return itemPage(await announcementsOf(rows), range)
     },
     read: (id) => read(id),
     async create({ text, startsAt, endsAt, allDay, scheduledAt }, isDraft, act) {

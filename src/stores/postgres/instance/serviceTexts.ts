@@ -1,6 +1,6 @@
 import { notFound } from '../../../model/errors.ts'
 import type { AccountId } from '../../../model/ids.ts'
-import { makePage, rangeOf } from '../../../model/page.ts'
+import { itemPage, rangeOf } from '../../../model/page.ts'
 import type { ServiceTextName } from '../../../model/serviceText.ts'
 import type { ServiceTexts, StoredTerms, StoredText } from '../../serviceTexts.ts'
 import { type Database, statement } from '../connection/database.ts'
@@ -76,10 +76,7 @@ export function postgresServiceTexts(database: Database): ServiceTexts {
     terms: (day) => database.row(selectTerms, [day ?? null]),
     async history(name, paging) {
       const range = rangeOf(paging)
-      const values = [range.above, range.below, range.limit, name]
-      const rows = await readRange(database, versions, values, range)
-      const items = rows.map((item) => ({ cursor: item.id, item }))
-      return makePage(items, items, range)
+      return itemPage(await readRange(database, versions, range, [], [name]), range)
     },
     set: ({ name, text, effectiveOn }, act) =>
       database.transaction(async (within) => {

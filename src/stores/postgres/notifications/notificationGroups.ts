@@ -131,12 +131,11 @@ export function openGroups({ database, readNotices, profiles }: GroupDeps) {
     page: (account: AccountId, filter: GroupFilter, range: IdRange) => page(account, findModeOf(filter), filter, range),
     find,
     async senders(account: AccountId, key: string, includeFiltered: boolean, range: IdRange): Promise<Page<Profile>> {
-      const { above, below, limit } = range
       if (idOfUngroupedKey(key) === undefined)
-        return profilePage(database, profiles, senders, [account, key, above, below, limit, includeFiltered], range)
+        return profilePage(database, profiles, senders, range, [account, key], [includeFiltered])
       const found = await find(account, key, includeFiltered)
       const rows = found ? [{ cursor: found.newest.id, item: found.newest.from }] : []
-      const within = rows.filter(({ cursor }) => isNewerId(cursor, above) && isNewerId(below, cursor))
+      const within = rows.filter(({ cursor }) => isNewerId(cursor, range.above) && isNewerId(range.below, cursor))
       return makePage(within, within, range)
     },
   }

@@ -3,7 +3,7 @@ import type { Draft, PlannedPost } from '../../../model/draft.ts'
 import { invalid, notFound, ServiceError } from '../../../model/errors.ts'
 import type { AccountId, DraftId, MediaId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
-import { makePage, type Page, type IdRange } from '../../../model/page.ts'
+import { itemPage, type Page, type IdRange } from '../../../model/page.ts'
 import type { Application } from '../../../model/post.ts'
 import type { DraftKind, Drafts, DueDraft, NewDraft, ScheduleLimits } from '../../drafts.ts'
 import { addJob, removeJob } from '../jobs/addJob.ts'
@@ -228,11 +228,8 @@ async function readPage(
   kind: DraftKind,
   range: IdRange,
 ): Promise<Page<Draft>> {
-  const { above, below, limit } = range
-  const rows = await readRange(database, list, [owner, kind === 'scheduled', above, below, limit], range)
-  const drafts = await withMedia(database, rows, links)
-  const entries = drafts.map((item) => ({ cursor: item.id, item }))
-  return makePage(entries, entries, range)
+  const rows = await readRange(database, list, range, [owner, kind === 'scheduled'])
+  return itemPage(await withMedia(database, rows, links), range)
 }
 
 async function withMedia(database: Database, rows: readonly DraftRow[], links: Links): Promise<Draft[]> {

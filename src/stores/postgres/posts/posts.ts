@@ -102,21 +102,13 @@ export function postgresPosts(database: Database, { reads, pages, reader, profil
     conversation: readConversation(reads, reader),
     deleteOldKeys: async () => void (await database.rows(deleteOldKeys)),
     deleteOldUsage: async () => void (await database.rows(deleteOldUsage)),
-    favouritedBy: (id, viewer, range) =>
-      routedProfilePage(
-        { reads, name: 'post_favouriters', reader: viewer },
-        profiles,
-        favouriters,
-        [viewer ?? null, id, range.above, range.below, range.limit],
-        range,
-      ),
-    boostedBy: (id, viewer, range) =>
-      routedProfilePage(
-        { reads, name: 'post_boosters', reader: viewer },
-        profiles,
-        boosters,
-        [viewer ?? null, id, range.above, range.below, range.limit],
-        range,
-      ),
+    favouritedBy(id, viewer, range) {
+      const routed = { reads, name: 'post_favouriters', reader: viewer } as const
+      return routedProfilePage(routed, profiles, favouriters, range, [viewer ?? null, id])
+    },
+    boostedBy(id, viewer, range) {
+      const routed = { reads, name: 'post_boosters', reader: viewer } as const
+      return routedProfilePage(routed, profiles, boosters, range, [viewer ?? null, id])
+    },
   }
 }

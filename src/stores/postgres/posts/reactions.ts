@@ -99,13 +99,7 @@ export function postgresReactions(database: Database, pages: Pages, profiles: Pr
       return (await actOnPost({ database, pages }, [step(remove, [account, id, name])], id, account)).post
     },
     reactedBy: (post, name, viewer, range) =>
-      profilePage(
-        database,
-        profiles,
-        reactors,
-        [viewer ?? null, post, range.above, range.below, range.limit, name],
-        range,
-      ),
+      profilePage(database, profiles, reactors, range, [viewer ?? null, post], [name]),
     async latest(post, names, viewer, limit) {
       const rows = names.length === 0 ? [] : await database.rows(selectLatest, [viewer ?? null, post, names, limit])
       const profileOf = await profiles.load(rows)

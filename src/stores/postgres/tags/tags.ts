@@ -134,8 +134,7 @@ export function postgresTags(database: Database, makeTags: MakeTags): Tags {
   const page =
     (list: typeof followed): Tags['followed'] =>
     async (account, range) => {
-      const { above, below, limit } = range
-      const rows = await readRange(database, list, [account, above, below, limit], range)
+      const rows = await readRange(database, list, range, [account])
       const items = await readMany(
         rows.map(({ name }) => name),
         account,

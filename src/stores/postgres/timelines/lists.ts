@@ -117,10 +117,7 @@ export function postgresLists(database: Database, profiles: Profiles): Lists {
     mute: (owner, id, duration) => database.row(mute, [owner, id, duration]),
     unmute: (owner, id) => database.row(unmute, [owner, id]),
     async members(owner, id, range) {
-      if (range) {
-        const { above, below, limit } = range
-        return profilePage(database, profiles, members, [owner, id, above, below, limit], range)
-      }
+      if (range) return profilePage(database, profiles, members, range, [owner, id])
       const rows = await database.rows(allMembers, [owner, id])
       const found = await profiles.load(rows)
       const existing = rows.filter(({ id }) => found.has(id))
