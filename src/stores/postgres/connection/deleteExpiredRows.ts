@@ -4,9 +4,10 @@ interface ExpiringRows {
   table: string
   /** The primary key. */
   key: string
-  /** An indexed column that `isOver` compares. */
-  time: string
-  isOver: string
+  /** An indexed column. @default expires_at */
+  time?: string
+  /** A condition that compares this column. By default, its time has come. */
+  isOver?: string
 }
 
 /**
@@ -15,7 +16,7 @@ interface ExpiringRows {
  */
 export function deleteExpiredRows(
   name: string,
-  { table, key, time, isOver }: ExpiringRows,
+  { table, key, time = 'expires_at', isOver = `${time} <= now()` }: ExpiringRows,
 ): Statement<{ count: number }> {
   return statement(
     name,

@@ -87,12 +87,7 @@ const revokeToken = statement<{ alive: boolean }>(
   'app_token_revoke',
   'delete from app_tokens where hash = $1 and app_id = $2 returning expires_at > now() as alive',
 )
-const deleteExpiredTokens = deleteExpiredRows('app_token_expire', {
-  table: 'app_tokens',
-  key: 'hash',
-  time: 'expires_at',
-  isOver: 'expires_at <= now()',
-})
+const deleteExpiredTokens = deleteExpiredRows('app_token_expire', { table: 'app_tokens', key: 'hash' })
 
 /** The apps that people sign in to, in PostgreSQL. */
 export function postgresApps(database: Database): Apps {

@@ -50,12 +50,7 @@ const revokeAll = statement(
    where account_id = $1 and expires_at > now()`,
 )
 
-const deleteExpired = deleteExpiredRows('authorization_code_expire', {
-  table: 'authorization_codes',
-  key: 'hash',
-  time: 'expires_at',
-  isOver: 'expires_at <= now()',
-})
+const deleteExpired = deleteExpiredRows('authorization_code_expire', { table: 'authorization_codes', key: 'hash' })
 
 const grantOf = (row: Row): AppGrant => ({
   appId: row.app_id,

@@ -55,7 +55,6 @@ const deleteExpired = deleteExpiredRows('browser_session_expire', {
   table: 'browser_sessions',
   key: 'hash',
   time: 'ends_at',
-  isOver: 'ends_at <= now()',
 })
 
 function sessionOf(row: Row): StoredBrowserSession {

@@ -65,12 +65,7 @@ const revokeAll = statement(
    where account_id = $1 and taken_at is null and expires_at > now()`,
 )
 
-const deleteExpired = deleteExpiredRows('device_authorization_expire', {
-  table: 'device_authorizations',
-  key: 'hash',
-  time: 'expires_at',
-  isOver: 'expires_at <= now()',
-})
+const deleteExpired = deleteExpiredRows('device_authorization_expire', { table: 'device_authorizations', key: 'hash' })
 
 /** Devices that wait for authorization, in PostgreSQL. */
 export function postgresDeviceAuthorizations(database: Database): DeviceAuthorizations {

@@ -22,7 +22,6 @@ const deleteExpired = deleteExpiredRows('ended_session_expire', {
   table: 'ended_sessions',
   key: 'hash',
   time: 'forget_at',
-  isOver: 'forget_at <= now()',
 })
 
 /** Records in PostgreSQL which sessions of another store have ended. */

@@ -30,12 +30,7 @@ function statementsFor(table: 'oauth_states' | 'challenges' | 'stream_tickets', 
       `${table}_is_taken`,
       `select true as taken from ${table} where key = $1 and taken_at is not null and expires_at > now()`,
     ),
-    deleteExpired: deleteExpiredRows(`${table}_expire`, {
-      table,
-      key: 'key',
-      time: 'expires_at',
-      isOver: 'expires_at <= now()',
-    }),
+    deleteExpired: deleteExpiredRows(`${table}_expire`, { table, key: 'key' }),
   }
 }
 

@@ -39,12 +39,7 @@ const counts = Array.from({ length: 6 }, (_, index) => countOnSeveral(index + 1)
 
 const forget = statement('rate_limit_forget', 'delete from rate_limits where key = any($1::text[])', { unlogged: true })
 
-const deleteExpired = deleteExpiredRows('rate_limit_expire', {
-  table: 'rate_limits',
-  key: 'key',
-  time: 'ends_at',
-  isOver: 'ends_at <= now()',
-})
+const deleteExpired = deleteExpiredRows('rate_limit_expire', { table: 'rate_limits', key: 'key', time: 'ends_at' })
 
 // The key is hashed, since it may have any length, such as an address from a proxy's header, and addresses should not
 // be stored.

@@ -9,12 +9,7 @@ const take = statement<{ taken: boolean }>(
    on conflict do nothing returning true as taken`,
 )
 
-const deleteExpired = deleteExpiredRows('used_proof_expire', {
-  table: 'used_proofs',
-  key: 'id',
-  time: 'expires_at',
-  isOver: 'expires_at <= now()',
-})
+const deleteExpired = deleteExpiredRows('used_proof_expire', { table: 'used_proofs', key: 'id' })
 
 /** The used proofs of work in PostgreSQL. */
 export function postgresUsedProofs(database: Database): UsedProofs {
