@@ -1,5 +1,5 @@
 import { notFound } from '../../../model/errors.ts'
-import type { AccountId, ReportId, ReportNoteId } from '../../../model/ids.ts'
+import type { AccountId, ReportNoteId } from '../../../model/ids.ts'
 import type { ReportNote } from '../../../model/reportNote.ts'
 import type { ReportNotes } from '../../reportNotes.ts'
 import type { Profiles } from '../accounts/profiles.ts'
@@ -7,13 +7,9 @@ import { type Database, statement } from '../connection/database.ts'
 import { lockForAct } from './reportActs.ts'
 import { recordReportAct } from './reportResolving.ts'
 
-interface Row {
-  id: ReportNoteId
-  report_id: ReportId
-  account_id: AccountId | null
-  text: string
-  created_at: string
-}
+type Row = Omit<ReportNote, 'author'> & { authorId: AccountId | null }
+
+const columns = 'id, report_id as "reportId", account_id as "authorId", text, created_at as "createdAt"'
 
 const selectTarget = statement<{ target_id: AccountId }>(
   'report_notes_target',
@@ -22,7 +18,7 @@ const selectTarget = statement<{ target_id: AccountId }>(
 
 const selectNotes = statement<Row>(
   'report_notes',
-  `select id, report_id, account_id, text, created_at from (
+  `select ${columns} from (
      select n.* from report_notes n join reports r on r.id = n.report_id
      where case when $3::boolean then r.target_id = $2 else r.id = $1 end order by n.id desc limit 500) newest
    order by id`,
@@ -32,7 +28,7 @@ const insert = statement<Row>(
   'report_note_insert',
   `insert into report_notes (report_id, account_id, text) select $1, $2, $3
    where (select count(*) from report_notes where report_id = $1) < $4
-   returning id, report_id, account_id, text, created_at`,
+   returning ${columns}`,
 )
 
 const remove = statement<{ id: ReportNoteId }>(
@@ -43,14 +39,8 @@ const remove = statement<{ id: ReportNoteId }>(
 /** The notes on reports in PostgreSQL. */
 export function postgresReportNotes(database: Database, profiles: Profiles): ReportNotes {
   async function notesOf(rows: readonly Row[]): Promise<ReportNote[]> {
-    const authors = await profiles.readById(rows.map((row) => row.account_id))
-    return rows.map((row) => ({
-      id: row.id,
-      reportId: row.report_id,
-      author: authors.get(row.account_id) ?? null,
-      text: row.text,
-      createdAt: row.created_at,
-    }))
+    const authors = await profiles.readById(rows.map(({ authorId }) => authorId))
+    return rows.map(({ authorId, ...note }) => ({ ...note, author: authors.get(authorId) ?? null }))
   }
 
   return {

@@ -2,7 +2,7 @@ import type { AccountId, NotificationId } from '../../../model/ids.ts'
 import { idOfUngroupedKey } from '../../../model/notification.ts'
 import type { Marker } from '../../../model/marker.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
-import { type MarkerRow, markerOf } from '../timelines/markers.ts'
+import { markerColumns } from '../timelines/markers.ts'
 import { heldBack } from './notificationRows.ts'
 
 const dismiss = statement<{ id: NotificationId }>(
@@ -26,12 +26,12 @@ const markOne = statement<{ id: NotificationId }>(
 )
 
 // The marker never moves back, so a slow device does not undo what another one has marked as read.
-const markUpTo = statement<MarkerRow>(
+const markUpTo = statement<Marker>(
   'notifications_mark',
   `insert into markers (account_id, timeline, last_read_id) values ($1, 'notifications', $2)
    on conflict (account_id, timeline) do update set last_read_id = greatest(markers.last_read_id, excluded.last_read_id),
      version = markers.version + 1, updated_at = now()
-   returning timeline, last_read_id, version, updated_at`,
+   returning ${markerColumns}`,
 )
 
 const selectNewestId = statement<{ id: NotificationId }>(
@@ -86,7 +86,7 @@ export function notificationChanges(database: Database) {
     },
     read: async (account: AccountId, id: NotificationId) => (await database.row(markOne, [account, id])) !== undefined,
     async readUpTo(account: AccountId, id: NotificationId): Promise<Marker> {
-      return markerOf((await database.row(markUpTo, [account, id]))!)
+      return (await database.row(markUpTo, [account, id]))!
     },
     deleteOld: () => deleteAll(database, deleteOldest, '0', []),
   }

@@ -6,15 +6,9 @@ import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { recordAct } from '../instance/recordAct.ts'
 
-interface Row {
-  id: PostNoteId
-  post_id: PostId
-  account_id: AccountId | null
-  text: string
-  created_at: string
-}
+type Row = Omit<PostNote, 'author'> & { authorId: AccountId | null }
 
-const columns = 'id, post_id, account_id, text, created_at'
+const columns = 'id, post_id as "postId", account_id as "authorId", text, created_at as "createdAt"'
 
 const selectNotes = statement<Row>(
   'post_notes',
@@ -33,14 +27,8 @@ const remove = statement<{ id: PostNoteId }>(
 )
 
 async function notesOf(rows: readonly Row[], profiles: Profiles): Promise<PostNote[]> {
-  const authors = await profiles.readById(rows.map((row) => row.account_id))
-  return rows.map((row) => ({
-    id: row.id,
-    postId: row.post_id,
-    author: authors.get(row.account_id) ?? null,
-    text: row.text,
-    createdAt: row.created_at,
-  }))
+  const authors = await profiles.readById(rows.map(({ authorId }) => authorId))
+  return rows.map(({ authorId, ...note }) => ({ ...note, author: authors.get(authorId) ?? null }))
 }
 
 /** Returns the newest 500 notes on a post, oldest first. */

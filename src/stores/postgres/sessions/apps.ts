@@ -1,54 +1,28 @@
-import { type App, type AppCaller, type AppId, isClientId } from '../../../model/app.ts'
+import { type App, type AppCaller, isClientId } from '../../../model/app.ts'
 import { type Scope, scopeSetOf } from '../../../model/scopes.ts'
 import type { SessionHandle } from '../../../model/session.ts'
 import type { AppDraft, Apps, AppSummary } from '../../apps.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { deleteExpiredRows } from '../connection/deleteExpiredRows.ts'
 
-/** An app, as queries of other tables join it. */
-export interface AppRow {
-  id: AppId
-  client_id: string
-  is_public: boolean
-  name: string
-  website: string | null
-  redirect_uris: string[]
-  scopes: Scope[]
-  idle_seconds: number | null
-  absolute_seconds: number | null
-}
+/** SQL: an app, from `apps` as `a`. */
+export const appColumns = `a.id, a.client_id as "clientId", a.secret_hash is null as "isPublic", a.name, a.website,
+  a.redirect_uris as "redirectUris", a.scopes, a.idle_seconds as "idleSeconds", a.absolute_seconds as "absoluteSeconds"`
 
-/** SQL: the columns of an `AppRow`, from `apps` as `a`. */
-export const appColumns =
-  'a.id, a.client_id, a.secret_hash is null as is_public, a.name, a.website, a.redirect_uris, a.scopes, a.idle_seconds, a.absolute_seconds'
-
-/** Makes an app from its row. */
-export const appOf = (row: AppRow): App => ({
-  id: row.id,
-  clientId: row.client_id,
-  isPublic: row.is_public,
-  name: row.name,
-  website: row.website,
-  redirectUris: row.redirect_uris,
-  scopes: row.scopes,
-  idleSeconds: row.idle_seconds,
-  absoluteSeconds: row.absolute_seconds,
-})
-
-const insert = statement<AppRow>(
+const insert = statement<App>(
   'app_insert',
   `insert into apps as a (client_id, secret_hash, name, website, redirect_uris, scopes)
    values ($1, $2, $3, $4, $5::text[], $6::text[]) returning ${appColumns}`,
 )
-const find = statement<AppRow>('app_find', `select ${appColumns} from apps a where a.client_id = $1`)
-const findById = statement<AppRow>('app_find_by_id', `select ${appColumns} from apps a where a.id = $1`)
-const authenticate = statement<AppRow>(
+const find = statement<App>('app_find', `select ${appColumns} from apps a where a.client_id = $1`)
+const findById = statement<App>('app_find_by_id', `select ${appColumns} from apps a where a.id = $1`)
+const authenticate = statement<App>(
   'app_authenticate',
   `select ${appColumns} from apps a where a.client_id = $1 and a.secret_hash = $2`,
 )
-const list = statement<AppRow & { created_at: string; authorized_at: string | null }>(
+const list = statement<AppSummary>(
   'app_list',
-  `select ${appColumns}, a.created_at, a.authorized_at from apps a
+  `select ${appColumns}, a.created_at as "createdAt", a.authorized_at as "authorizedAt" from apps a
    where $2::bigint is null or a.id < $2 order by a.id desc limit $1`,
 )
 const setLifetimes = statement<unknown>(
@@ -78,7 +52,12 @@ const trimTokens = statement<unknown>(
   `delete from app_tokens where hash = any(array(
      select hash from app_tokens where app_id = $1 order by created_at desc, hash offset $2))`,
 )
-const findToken = statement<AppRow & { handle: SessionHandle; granted: Scope[] }>(
+interface TokenRow extends App {
+  handle: SessionHandle
+  granted: Scope[]
+}
+
+const findToken = statement<TokenRow>(
   'app_token_find',
   `select ${appColumns}, t.handle, t.scopes as granted from app_tokens t join apps a on a.id = t.app_id
    where t.hash = $1 and t.expires_at > now()`,
@@ -91,14 +70,13 @@ const deleteExpiredTokens = deleteExpiredRows('app_token_expire', { table: 'app_
 
 /** The apps that people sign in to, in PostgreSQL. */
 export function postgresApps(database: Database): Apps {
-  const one = (row: AppRow | undefined) => row && appOf(row)
   return {
     insert: (draft) => insertApp(database, draft),
-    find: async (clientId) => (isClientId(clientId) ? one(await database.row(find, [clientId])) : undefined),
-    findById: async (id) => one(await database.row(findById, [id])),
+    find: async (clientId) => (isClientId(clientId) ? database.row(find, [clientId]) : undefined),
+    findById: (id) => database.row(findById, [id]),
     authenticate: async (clientId, hash) =>
-      isClientId(clientId) ? one(await database.row(authenticate, [clientId, hash])) : undefined,
-    list: async (limit, beforeId) => (await database.rows(list, [limit, beforeId ?? null])).map(summaryOf),
+      isClientId(clientId) ? database.row(authenticate, [clientId, hash]) : undefined,
+    list: (limit, beforeId) => database.rows(list, [limit, beforeId ?? null]),
     setLifetimes: async (...values) => (await database.row(setLifetimes, values)) !== undefined,
     remove: async (clientId) => (await database.row(remove, [clientId])) !== undefined,
     deleteUnused: async (days) => (await database.row(deleteUnused, [days]))?.count ?? 0,
@@ -106,7 +84,10 @@ export function postgresApps(database: Database): Apps {
       await database.rows(insertToken, [hash, handle, appId, scopes, seconds])
       await database.rows(trimTokens, [appId, most])
     },
-    findToken: async (hash) => callerOf(await database.row(findToken, [hash])),
+    async findToken(hash) {
+      const row = await database.row(findToken, [hash])
+      return row && callerOf(row)
+    },
     revokeToken: async (hash, app) => (await database.row(revokeToken, [hash, app]))?.alive ?? false,
     deleteExpiredTokens: async () => (await database.row(deleteExpiredTokens))?.count ?? 0,
   }
@@ -114,14 +95,9 @@ export function postgresApps(database: Database): Apps {
 
 async function insertApp(database: Database, draft: AppDraft): Promise<App> {
   const { clientId, secretHash, name, website, redirectUris, scopes } = draft
-  const row = await database.row(insert, [clientId, secretHash, name, website, redirectUris, scopes])
-  return appOf(row!)
+  return (await database.row(insert, [clientId, secretHash, name, website, redirectUris, scopes]))!
 }
 
-function summaryOf(row: AppRow & { created_at: string; authorized_at: string | null }): AppSummary {
-  return { ...appOf(row), createdAt: row.created_at, authorizedAt: row.authorized_at }
-}
-
-function callerOf(row: (AppRow & { handle: SessionHandle; granted: Scope[] }) | undefined): AppCaller | undefined {
-  return row && { app: appOf(row), handle: row.handle, scopes: scopeSetOf(row.granted) }
+function callerOf({ handle, granted, ...app }: TokenRow): AppCaller {
+  return { app, handle, scopes: scopeSetOf(granted) }
 }

@@ -1,6 +1,4 @@
-import type { AccountId } from '../../../model/ids.ts'
-import type { Application } from '../../../model/post.ts'
-import type { SessionHandle, SessionKind } from '../../../model/session.ts'
+import type { SessionHandle } from '../../../model/session.ts'
 import type {
   AuthSessionStore,
   FoundSession,
@@ -12,21 +10,8 @@ import { byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, statement, withoutStandby } from '../connection/database.ts'
 import { lockAccount } from '../accounts/lockAccount.ts'
 
-interface SessionRow {
-  handle: SessionHandle
-  account_id: AccountId
-  kind: SessionKind
-  label: string
-  scopes: string[]
-  application: Application | null
-  client_id: string | null
-  created_at: string
-  last_used_at: string
-  ends_at: string
-}
-
-const columns =
-  's.handle, s.account_id, s.kind, s.label, s.scopes, s.application, s.client_id, s.created_at, s.last_used_at, s.ends_at'
+const columns = `s.handle, s.account_id as "accountId", s.kind, s.label, s.scopes, s.application, s.client_id as "clientId",
+  s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.ends_at as "expiresAt"`
 
 // Uses only PostgreSQL's clock, so that several processes agree. The session of an account that waits for approval is
 // valid; `refusePending` limits what it may do.
@@ -34,7 +19,7 @@ const alive = `s.ends_at > now() and not exists (
   select from accounts a where a.id = s.account_id and (a.disabled_at is not null
     or (a.suspended_at is not null and (a.pending_since is null or a.deletion_requested_at is not null))))`
 
-const insert = statement<SessionRow>(
+const insert = statement<StoredSession>(
   'auth_session_insert',
   `insert into auth_sessions as s (hash, handle, account_id, kind, label, scopes, application, client_id, idle_seconds,
      expires_at)
@@ -51,13 +36,18 @@ const endExcess = statement<{ handle: SessionHandle }>(
      order by alike.last_used_at desc, alike.created_at desc, alike.handle desc offset $4) returning s.handle`,
 )
 
-// `valid_ms` is null for an account that waits for approval, so that its session is not cached: if the account is
+interface FoundRow extends StoredSession {
+  at: number
+  validForMs: number | null
+}
+
+// `validForMs` is null for an account that waits for approval, so that its session is not cached: if the account is
 // suspended, no trigger writes the end of the session to the change log.
-const select = statement<SessionRow & { at: number; valid_ms: number | null }>(
+const select = statement<FoundRow>(
   'auth_session_find',
   `select requested.at::int as at, ${columns},
      case when (select a.suspended_at is null from accounts a where a.id = s.account_id)
-       then extract(epoch from s.ends_at - now())::float8 * 1000 end as valid_ms
+       then extract(epoch from s.ends_at - now())::float8 * 1000 end as "validForMs"
    from unnest($1::bytea[]) with ordinality requested (hash, at)
    join auth_sessions s on s.hash = requested.hash where ${alive}`,
 )
@@ -71,12 +61,12 @@ const touch = statement(
    returning ${withoutStandby}`,
 )
 
-const selectList = statement<SessionRow>(
+const selectList = statement<StoredSession>(
   'auth_session_list',
   `select ${columns} from auth_sessions s where s.account_id = $1 and ${alive} order by s.created_at desc, s.handle`,
 )
 
-const selectClientList = statement<SessionRow>(
+const selectClientList = statement<StoredSession>(
   'auth_session_list_client',
   `select ${columns} from auth_sessions s where s.client_id = $1 and ${alive} order by s.created_at desc, s.handle`,
 )
@@ -98,24 +88,9 @@ const deleteExpired = statement<{ count: number }>(
    select count(*)::integer as count from gone`,
 )
 
-function sessionOf(row: SessionRow): StoredSession {
-  return {
-    handle: row.handle,
-    accountId: row.account_id,
-    kind: row.kind,
-    label: row.label,
-    scopes: row.scopes,
-    application: row.application,
-    clientId: row.client_id,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.ends_at,
-  }
-}
-
-const foundOf = ({ valid_ms, ...row }: SessionRow & { valid_ms: number | null }): FoundSession => ({
-  ...sessionOf(row),
-  validForMs: valid_ms ?? undefined,
+const foundOf = ({ at: _, validForMs, ...session }: FoundRow): FoundSession => ({
+  ...session,
+  validForMs: validForMs ?? undefined,
 })
 
 /** The API sessions in PostgreSQL. `insert` throws `not_found` if the account does not exist. */
@@ -127,8 +102,8 @@ export function postgresAuthSessions(database: Database): AuthSessionStore {
       byQuery(await database.rows(select, [hashes]), hashes.length, foundOf),
     ),
     touch: async (hash) => void (await database.rows(touch, [hash])),
-    listFor: async (account) => (await database.rows(selectList, [account])).map(sessionOf),
-    listForClient: async (clientId) => (await database.rows(selectClientList, [clientId])).map(sessionOf),
+    listFor: (account) => database.rows(selectList, [account]),
+    listForClient: (clientId) => database.rows(selectClientList, [clientId]),
     revoke: async (handle, account) => living(await database.rows(revoke, [handle, account ?? null])) > 0,
     revokeAll: async (account) => living(await database.rows(revokeAll, [account])),
     deleteExpired: async () => (await database.row(deleteExpired))?.count ?? 0,
@@ -150,5 +125,5 @@ async function insertSession(database: Database, draft: SessionDraft): Promise<S
   const applicationJson = application && JSON.stringify(application)
   const values = [hash, handle, accountId, kind, label, scopes, applicationJson, clientId, idleSeconds, absoluteSeconds]
   const row = await database.row(insert, values)
-  return sessionOf(row!)
+  return row!
 }

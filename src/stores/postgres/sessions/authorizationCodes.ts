@@ -1,20 +1,9 @@
 import type { AppId } from '../../../model/app.ts'
 import { notFound } from '../../../model/errors.ts'
-import type { AccountId } from '../../../model/ids.ts'
-import type { Scope } from '../../../model/scopes.ts'
 import type { SessionHandle } from '../../../model/session.ts'
 import type { AppGrant, AuthorizationCodes } from '../../appGrants.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { deleteExpiredRows } from '../connection/deleteExpiredRows.ts'
-
-interface Row {
-  app_id: AppId
-  account_id: AccountId
-  redirect_uri: string
-  scopes: Scope[]
-  challenge: string | null
-  handle: SessionHandle
-}
 
 const insert = statement<{ app_id: AppId }>(
   'authorization_code_insert',
@@ -26,11 +15,11 @@ const insert = statement<{ app_id: AppId }>(
 )
 
 // A second call waits for the row, and then finds the code used.
-const take = statement<Row>(
+const take = statement<AppGrant>(
   'authorization_code_take',
   `update authorization_codes set taken_at = now()
    where hash = $1 and app_id = $2 and taken_at is null and expires_at > now()
-   returning app_id, account_id, redirect_uri, scopes, challenge, handle`,
+   returning app_id as "appId", account_id as "accountId", redirect_uri as "redirectUri", scopes, challenge, handle`,
 )
 
 const recordReplay = statement<{ handle: SessionHandle }>(
@@ -52,15 +41,6 @@ const revokeAll = statement(
 
 const deleteExpired = deleteExpiredRows('authorization_code_expire', { table: 'authorization_codes', key: 'hash' })
 
-const grantOf = (row: Row): AppGrant => ({
-  appId: row.app_id,
-  accountId: row.account_id,
-  redirectUri: row.redirect_uri,
-  scopes: row.scopes,
-  challenge: row.challenge,
-  handle: row.handle,
-})
-
 /** Authorization codes in PostgreSQL. */
 export function postgresAuthorizationCodes(database: Database): AuthorizationCodes {
   return {
@@ -69,8 +49,8 @@ export function postgresAuthorizationCodes(database: Database): AuthorizationCod
       if (!(await database.row(insert, values))) throw notFound()
     },
     async take(hash, app) {
-      const row = await database.row(take, [hash, app])
-      if (row) return { grant: grantOf(row) }
+      const grant = await database.row(take, [hash, app])
+      if (grant) return { grant }
       const replayed = await database.row(recordReplay, [hash, app])
       return replayed && { replayOf: replayed.handle }
     },

@@ -3,26 +3,19 @@ import { byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, statement, withoutStandby } from '../connection/database.ts'
 import { deleteExpiredRows } from '../connection/deleteExpiredRows.ts'
 
-interface Row {
-  csrf_seal: Buffer
-  session_hash: Buffer | null
-  confirmed_at: string | null
-  ends_at: string
-  expires_at: string
-}
-
-const columns = 'csrf_seal, session_hash, confirmed_at, ends_at, expires_at'
+const columns = `csrf_seal as "csrfSeal", session_hash as "sessionHash", confirmed_at as "confirmedAt",
+  ends_at as "expiresAt", expires_at as "lastsUntil"`
 
 // Uses only PostgreSQL's clock, so that several processes agree. A new session is not signed in: if a failover loses
 // it, the browser gets another one.
-const insert = statement<Row>(
+const insert = statement<StoredBrowserSession & { set_config: string }>(
   'browser_session_insert',
   `insert into browser_sessions (hash, csrf_seal, session_hash, confirmed_at, idle_seconds, expires_at)
    values ($1, $2, $3, case when $4::boolean then now() end, $5, now() + $6 * interval '1 second')
    returning ${columns}, ${withoutStandby}`,
 )
 
-const find = statement<Row & { at: number }>(
+const find = statement<StoredBrowserSession & { at: number }>(
   'browser_session_find',
   `select requested.at::int as at, ${columns} from unnest($1::bytea[]) with ordinality requested (hash, at)
    join browser_sessions using (hash) where ends_at > now()`,
@@ -38,7 +31,7 @@ const touch = statement(
 )
 
 // A row is replaced only once: a second call no longer finds the old hash.
-const replace = statement<Row>(
+const replace = statement<StoredBrowserSession>(
   'browser_session_replace',
   `update browser_sessions set hash = $2, csrf_seal = $3, session_hash = $4, created_at = now(), last_used_at = now(),
      confirmed_at = case when $5::boolean then now() end, idle_seconds = $6,
@@ -57,16 +50,6 @@ const deleteExpired = deleteExpiredRows('browser_session_expire', {
   time: 'ends_at',
 })
 
-function sessionOf(row: Row): StoredBrowserSession {
-  return {
-    csrfSeal: row.csrf_seal,
-    sessionHash: row.session_hash,
-    confirmedAt: row.confirmed_at,
-    expiresAt: row.ends_at,
-    lastsUntil: row.expires_at,
-  }
-}
-
 const valuesOf = ({ hash, csrfSeal, sessionHash, isConfirmed, idleSeconds, absoluteSeconds }: BrowserSessionDraft) => [
   hash,
   csrfSeal,
@@ -79,15 +62,15 @@ const valuesOf = ({ hash, csrfSeal, sessionHash, isConfirmed, idleSeconds, absol
 /** The browser sessions in PostgreSQL. */
 export function postgresBrowserSessions(database: Database): BrowserSessionStore {
   return {
-    insert: async (draft) => sessionOf((await database.row(insert, valuesOf(draft)))!),
+    async insert(draft) {
+      const { set_config: _, ...session } = (await database.row(insert, valuesOf(draft)))!
+      return session
+    },
     find: inBatches(database, async (hashes: readonly Buffer[]) =>
-      byQuery(await database.rows(find, [hashes]), hashes.length, sessionOf),
+      byQuery(await database.rows(find, [hashes]), hashes.length, ({ at: _, ...session }) => session),
     ),
     touch: async (hash) => void (await database.rows(touch, [hash])),
-    async replace(hash, draft) {
-      const row = await database.row(replace, [hash, ...valuesOf(draft)])
-      return row && sessionOf(row)
-    },
+    replace: (hash, draft) => database.row(replace, [hash, ...valuesOf(draft)]),
     delete: async (hash) => (await database.row(remove, [hash]))?.alive ?? false,
     deleteExpired: async () => (await database.row(deleteExpired))?.count ?? 0,
   }

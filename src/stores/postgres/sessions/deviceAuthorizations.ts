@@ -1,7 +1,8 @@
+import type { App } from '../../../model/app.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { Scope } from '../../../model/scopes.ts'
 import type { DeviceAnswer, DeviceAuthorizations } from '../../appGrants.ts'
-import { appColumns, appOf, type AppRow } from './apps.ts'
+import { appColumns } from './apps.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { deleteExpiredRows } from '../connection/deleteExpiredRows.ts'
 import { isDuplicate } from '../connection/failures.ts'
@@ -14,7 +15,7 @@ const insert = statement<unknown>(
 
 const waits = 'd.account_id is null and d.denied_at is null and d.expires_at > now()'
 
-const find = statement<AppRow & { requested: Scope[] }>(
+const find = statement<App & { requested: Scope[] }>(
   'device_authorization_find',
   `select ${appColumns}, d.scopes as requested from device_authorizations d join apps a on a.id = d.app_id
    where d.user_hash = $1 and ${waits}`,
@@ -81,7 +82,9 @@ export function postgresDeviceAuthorizations(database: Database): DeviceAuthoriz
     },
     async find(userHash) {
       const row = await database.row(find, [userHash])
-      return row && { app: appOf(row), scopes: row.requested }
+      if (!row) return undefined
+      const { requested: scopes, ...app } = row
+      return { app, scopes }
     },
     async decide(userHash, account, isAllowed, address) {
       const row = isAllowed ? database.row(allow, [userHash, account, address ?? null]) : database.row(deny, [userHash])

@@ -1,6 +1,6 @@
 import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
-import type { Identity, IdentityId } from '../../../model/identity.ts'
+import type { Identity } from '../../../model/identity.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { OfferedSignIns } from '../../credentials.ts'
 import type { Identities, IdentityDraft } from '../../identities.ts'
@@ -8,48 +8,32 @@ import { removeCredential } from './credentials.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
 
-interface Row {
-  id: IdentityId
-  issuer: string
-  label: string
-  created_at: string
-  last_used_at: string | null
-}
-
-const columns = 'id, issuer, label, created_at, last_used_at'
+const columns = 'id, issuer, label, created_at as "createdAt", last_used_at as "lastUsedAt"'
 
 const findAccount = statement<{ account_id: AccountId }>(
   'identity_find',
   'update identities set last_used_at = now() where issuer = $1 and subject = $2 returning account_id',
 )
 
-const insert = statement<Row>(
+const insert = statement<Identity>(
   'identity_insert',
   `insert into identities (account_id, issuer, subject, label, last_used_at) values ($1, $2, $3, $4, case when $5 then now() end)
    returning ${columns}`,
 )
 
-const list = statement<Row>('identity_list', `select ${columns} from identities where account_id = $1 order by id`)
+const list = statement<Identity>('identity_list', `select ${columns} from identities where account_id = $1 order by id`)
 
 const remove = statement<unknown>(
   'identity_remove',
   'delete from identities where account_id = $1 and id = $2 returning id',
 )
 
-const identityOf = (row: Row): Identity => ({
-  id: row.id,
-  issuer: row.issuer,
-  label: row.label,
-  createdAt: row.created_at,
-  lastUsedAt: row.last_used_at,
-})
-
 /** The accounts at identity providers, in PostgreSQL. `offered` is as in `postgresCredentials`. */
 export function postgresIdentities(database: Database, offered?: OfferedSignIns): Identities {
   return {
     findAccount: async (issuer, subject) => (await database.row(findAccount, [issuer, subject]))?.account_id,
     insert: (account, draft, isUse = true) => insertIdentity(database, account, draft, isUse),
-    listFor: async (account) => (await database.rows(list, [account])).map(identityOf),
+    listFor: (account) => database.rows(list, [account]),
     remove: (account, id) => removeCredential(database, { account, remove, values: [account, id], offered }),
   }
 }
@@ -61,7 +45,7 @@ async function insertIdentity(
   isUse: boolean,
 ): Promise<Identity> {
   try {
-    return identityOf((await database.row(insert, [account, issuer, subject, label, isUse]))!)
+    return (await database.row(insert, [account, issuer, subject, label, isUse]))!
   } catch (error) {
     if (!isDuplicate(error)) throw error
     throw linkedAlready(error)
