@@ -11,18 +11,7 @@ import { recordAct } from '../instance/recordAct.ts'
 import { isThere } from '../posts/visibility.ts'
 import type { Profiles } from './profiles.ts'
 
-interface Row {
-  id: InvitationId
-  account_id: AccountId | null
-  code: string
-  note: string
-  max_uses: number | null
-  uses: number
-  expires_at: string | null
-  revoked_at: string | null
-  created_at: string
-  usable: boolean
-}
+type Row = Omit<Invitation, 'url' | 'inviter'>
 
 // An invitation ends when its inviter loses the right to invite.
 const isUsable = `(revoked_at is null and (expires_at is null or expires_at > now())
@@ -31,7 +20,8 @@ const isUsable = `(revoked_at is null and (expires_at is null or expires_at > no
     where a.id = account_id and a.suspended_at is null and a.disabled_at is null
       and r.permissions & ${maskOf('inviteUsers', 'manageInvites')} <> 0`)}))`
 
-const columns = `id, account_id, code, note, max_uses, uses, expires_at, revoked_at, created_at, ${isUsable} as usable`
+const columns = `id, account_id as "inviterId", code, note, max_uses as "maxUses", uses, expires_at as "expiresAt",
+  revoked_at as "revokedAt", created_at as "createdAt", ${isUsable} as "isUsable"`
 
 const insert = statement<Row>(
   'invite_insert',
@@ -71,13 +61,11 @@ const insertInvited = statement(
 /** Invitations in PostgreSQL. */
 export function postgresInvitations(database: Database, profiles: Profiles, links: Links): Invitations {
   async function invitationsOf(rows: readonly Row[]): Promise<Invitation[]> {
-    const inviters = await profiles.readById(rows.map((row) => row.account_id))
+    const inviters = await profiles.readById(rows.map(({ inviterId }) => inviterId))
     return rows.map((row) => ({
-      ...{ id: row.id, code: row.code, url: links.page(`/invite/${row.code}`), note: row.note },
-      ...{ maxUses: row.max_uses, uses: row.uses, expiresAt: row.expires_at, revokedAt: row.revoked_at },
-      ...{ isUsable: row.usable, createdAt: row.created_at },
-      inviterId: row.account_id,
-      inviter: inviters.get(row.account_id) ?? null,
+      ...row,
+      url: links.page(`/invite/${row.code}`),
+      inviter: inviters.get(row.inviterId) ?? null,
     }))
   }
   const invitationOf = async (row: Row) => (await invitationsOf([row]))[0]!
@@ -107,7 +95,7 @@ export function postgresInvitations(database: Database, profiles: Profiles, link
         if (found.revoked_at === null)
           await recordAct(within, act, {
             action: 'invitation_revoked',
-            accountId: revoked.account_id,
+            accountId: revoked.inviterId,
             detail: revoked.note,
           })
         return revoked

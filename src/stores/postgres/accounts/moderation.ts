@@ -18,21 +18,12 @@ import { accountLimits } from './accountLimits.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
 import { accountRole } from './accountRole.ts'
 
-interface Row extends ProfileVersion {
-  created_at: string
-  disabled_at: string | null
-  silenced_at: string | null
-  sensitized_at: string | null
-  suspended_at: string | null
-  pending_since: string | null
-  join_reason: string | null
-  inviter_id: AccountId | null
-  role: Role | null
-}
+type Row = ProfileVersion & Omit<ModeratedAccount, 'profile'>
 
-const columns = `id, version, created_at, disabled_at, silenced_at, sensitized_at, ${suspendedSince} as suspended_at,
-  pending_since, (select nullif(reason, '') from registrations where account_id = accounts.id) as join_reason,
-  (select invited_by from registrations where account_id = accounts.id) as inviter_id,
+const columns = `id, version, created_at as "createdAt", disabled_at as "disabledAt", silenced_at as "silencedAt",
+  sensitized_at as "sensitizedAt", ${suspendedSince} as "suspendedAt", pending_since as "pendingSince",
+  (select nullif(reason, '') from registrations where account_id = accounts.id) as "joinReason",
+  (select invited_by from registrations where account_id = accounts.id) as "inviterId",
   ${accountRole} as role`
 
 const select = statement<Row>('moderated_account', `select ${columns} from accounts where id = any($1::bigint[])`)
@@ -107,14 +98,9 @@ export const takeAction = (within: Database, name: ModeratorAction, id: AccountI
 export function postgresModeration(database: Database, profiles: Profiles): Moderation {
   async function accountsOf(rows: readonly Row[]): Promise<{ cursor: AccountId; item: ModeratedAccount }[]> {
     const profileOf = await profiles.load(rows)
-    return rows.flatMap((row) => {
-      const profile = profileOf.get(row.id)
-      if (!profile) return []
-      const { id, created_at: createdAt, disabled_at: disabledAt, suspended_at: suspendedAt, role } = row
-      const limits = { silencedAt: row.silenced_at, sensitizedAt: row.sensitized_at }
-      const registration = { pendingSince: row.pending_since, joinReason: row.join_reason, inviterId: row.inviter_id }
-      const item = { profile, createdAt, disabledAt, ...limits, suspendedAt, ...registration, role }
-      return [{ cursor: id, item }]
+    return rows.flatMap(({ id, version: _, ...account }) => {
+      const profile = profileOf.get(id)
+      return profile ? [{ cursor: id, item: { profile, ...account } }] : []
     })
   }
 

@@ -1,21 +1,14 @@
-import type { AccountId } from '../../../model/ids.ts'
 import { makePage, type Page } from '../../../model/page.ts'
 import type { Mute } from '../../../model/profile.ts'
 import type { MuteOptions, Mutes } from '../../mutes.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { readRange, twoEnded } from '../connection/twoEnded.ts'
 import { lockAccount } from './lockAccount.ts'
+import type { ProfileReference } from './profilePages.ts'
 import type { Profiles } from './profiles.ts'
 import { isThere } from '../posts/visibility.ts'
 
-interface MuteRow {
-  cursor: string
-  id: AccountId
-  version: number
-  boosts_only: boolean
-  hide_notifications: boolean
-  expires_at: string | null
-}
+type MuteRow = ProfileReference & Omit<Mute, 'profile'>
 
 // The options of an existing mute can be changed even at the limit. An expired mute counts, since it is soon deleted.
 const upsert = statement<{ id: string }>(
@@ -35,7 +28,8 @@ const remove = statement('mute_delete', 'delete from mutes where account_id = $1
 const list = twoEnded<MuteRow>(
   'mutes',
   (direction) =>
-    `select m.id as cursor, a.id, a.version, m.boosts_only, m.hide_notifications, m.expires_at
+    `select m.id as cursor, a.id, a.version, m.boosts_only as "boostsOnly", m.hide_notifications as notifications,
+       m.expires_at as "expiresAt"
      from mutes m join accounts a on a.id = m.target_id
      where m.account_id = $1 and m.id > $2 and m.id < $3 and a.suspended_at is null
        and (m.expires_at is null or m.expires_at > now())
@@ -61,9 +55,9 @@ export function postgresMutes(database: Database, profiles: Profiles): Mutes {
     async page(account, range): Promise<Page<Mute>> {
       const rows = await readRange(database, list, range, [account])
       const found = await profiles.load(rows)
-      const entries = rows.flatMap((row) => {
-        const profile = found.get(row.id)
-        return profile ? [{ cursor: row.cursor, item: { profile, ...howOf(row) } }] : []
+      const entries = rows.flatMap(({ cursor, id, version: _, ...options }) => {
+        const profile = found.get(id)
+        return profile ? [{ cursor, item: { profile, ...options } }] : []
       })
       return makePage(rows, entries, range)
     },
@@ -72,7 +66,3 @@ export function postgresMutes(database: Database, profiles: Profiles): Mutes {
 }
 
 const valuesOf = ({ boostsOnly, notifications, duration }: MuteOptions) => [boostsOnly, notifications, duration]
-
-function howOf({ boosts_only: boostsOnly, hide_notifications: notifications, expires_at: expiresAt }: MuteRow) {
-  return { boostsOnly, notifications, expiresAt }
-}

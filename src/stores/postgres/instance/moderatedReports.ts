@@ -4,8 +4,6 @@ import type { Links } from '../../../model/links.ts'
 import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
 import type { ModeratedReport } from '../../../model/moderatedReport.ts'
 import { makePage, rangeOf } from '../../../model/page.ts'
-import type { ReportCategory } from '../../../model/report.ts'
-import type { Rule } from '../../../model/rule.ts'
 import type { ModeratedReports } from '../../moderatedReports.ts'
 import type { Moderation } from '../../moderation.ts'
 import { type Database, statement } from '../connection/database.ts'
@@ -17,27 +15,11 @@ import { assignee } from './reportResolving.ts'
 import { readReportBacklog, readReportStatistics } from './reportStatistics.ts'
 import { rulesAsOf } from './rules.ts'
 
-interface Row {
-  id: ReportId
-  account_id: AccountId | null
-  by_service: boolean
-  target_id: AccountId
-  category: ReportCategory
-  comment: string
-  rules: Rule[]
-  private_posts: number
-  notes: number
-  other_open: number
-  other_open_ids: ReportId[]
-  reporter_reports: number
-  target_reports: number
-  reporter_decisions: number
-  target_decisions: number
-  assigned_id: AccountId | null
-  resolved_by_id: AccountId | null
-  created_at: string
-  updated_at: string
-  resolved_at: string | null
+interface Row extends Omit<ModeratedReport, 'reporter' | 'target' | 'posts' | 'assignedTo' | 'resolvedBy'> {
+  reporterId: AccountId | null
+  targetId: AccountId
+  assignedId: AccountId | null
+  resolvedById: AccountId | null
 }
 
 // An account may have very many reports, so they are counted up to a thousand.
@@ -46,16 +28,18 @@ const decisionsAbout = (account: string) =>
   countUpTo(`moderation_decisions d where d.account_id = ${account} and d.undone_at is null`)
 const otherOpen = 'reports o where o.target_id = r.target_id and o.id <> r.id and o.resolved_at is null'
 
-const columns = `r.id, r.account_id, r.by_service, r.target_id, r.category, r.comment, ${assignee('r')} as assigned_id,
-  r.resolved_by_id, r.created_at, coalesce(r.updated_at, r.resolved_at, r.created_at) as updated_at, r.resolved_at,
+const columns = `r.id, r.account_id as "reporterId", r.by_service as "byFilter", r.target_id as "targetId", r.category,
+  r.comment, ${assignee('r')} as "assignedId", r.resolved_by_id as "resolvedById", r.created_at as "createdAt",
+  coalesce(r.updated_at, r.resolved_at, r.created_at) as "updatedAt", r.resolved_at as "resolvedAt",
   ${rulesAsOf('r.rule_ids', 'r.created_at')} as rules,
-  (select count(*)::int from report_posts p where p.report_id = r.id and ${isPrivateCopy('p')}) as private_posts,
-  ${countUpTo('report_notes n where n.report_id = r.id')} as notes,
-  ${countUpTo(otherOpen)} as other_open,
-  array(select o.id from ${otherOpen} order by o.id desc limit 20) as other_open_ids,
-  ${countUpTo('reports o where o.account_id = r.account_id and o.id < r.id')} as reporter_reports,
-  ${countUpTo('reports o where o.target_id = r.target_id and o.id < r.id')} as target_reports,
-  ${decisionsAbout('r.account_id')} as reporter_decisions, ${decisionsAbout('r.target_id')} as target_decisions`
+  (select count(*)::int from report_posts p where p.report_id = r.id and ${isPrivateCopy('p')}) as "privatePostsCount",
+  ${countUpTo('report_notes n where n.report_id = r.id')} as "notesCount",
+  ${countUpTo(otherOpen)} as "otherOpenReportsCount",
+  array(select o.id from ${otherOpen} order by o.id desc limit 20) as "otherOpenReportIds",
+  ${countUpTo('reports o where o.account_id = r.account_id and o.id < r.id')} as "reporterReportsCount",
+  ${countUpTo('reports o where o.target_id = r.target_id and o.id < r.id')} as "targetReportsCount",
+  ${decisionsAbout('r.account_id')} as "reporterDecisionsCount",
+  ${decisionsAbout('r.target_id')} as "targetDecisionsCount"`
 
 // Hides reports about the reader. The operator (null) sees all.
 const isShownTo = (reader: string) => `(${reader}::bigint is null or r.target_id <> ${reader})`
@@ -97,39 +81,24 @@ export function postgresModeratedReports(
   { moderation, links }: ModeratedReportsDeps,
 ): ModeratedReports {
   async function reportsOf(rows: readonly Row[], withPrivate: boolean) {
-    const ids = rows.flatMap((row) => [row.account_id, row.target_id, row.assigned_id, row.resolved_by_id])
+    const ids = rows.flatMap((row) => [row.reporterId, row.targetId, row.assignedId, row.resolvedById])
     const [accounts, posts] = await Promise.all([
       moderation.readAccounts([...new Set(ids.filter((id) => id !== null))]),
       readReportedPosts(database, links, { reportIds: rows.map((row) => row.id), withPrivate }),
     ])
     const accountOf = (id: AccountId | null): ModeratedAccount | null => (id === null ? null : accounts.get(id)) ?? null
-    return rows.flatMap((row) => {
-      const target = accountOf(row.target_id)
+    return rows.flatMap(({ reporterId, targetId, assignedId, resolvedById, ...report }) => {
+      const target = accountOf(targetId)
       if (!target) return []
       const item: ModeratedReport = {
-        id: row.id,
-        reporter: accountOf(row.account_id),
-        byFilter: row.by_service,
+        ...report,
+        reporter: accountOf(reporterId),
         target,
-        category: row.category,
-        comment: row.comment,
-        rules: row.rules,
-        posts: posts.get(row.id) ?? [],
-        privatePostsCount: row.private_posts,
-        notesCount: row.notes,
-        otherOpenReportsCount: row.other_open,
-        otherOpenReportIds: row.other_open_ids,
-        reporterReportsCount: row.reporter_reports,
-        targetReportsCount: row.target_reports,
-        reporterDecisionsCount: row.reporter_decisions,
-        targetDecisionsCount: row.target_decisions,
-        assignedTo: accountOf(row.assigned_id),
-        createdAt: row.created_at,
-        updatedAt: row.updated_at,
-        resolvedAt: row.resolved_at,
-        resolvedBy: accountOf(row.resolved_by_id),
+        posts: posts.get(report.id) ?? [],
+        assignedTo: accountOf(assignedId),
+        resolvedBy: accountOf(resolvedById),
       }
-      return [{ cursor: row.id, item }]
+      return [{ cursor: report.id, item }]
     })
   }
 

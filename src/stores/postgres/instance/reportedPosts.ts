@@ -1,10 +1,9 @@
 import type { CustomEmoji } from '../../../model/customEmoji.ts'
-import type { AccountId, MediaId, PollId, PostId, ReportId } from '../../../model/ids.ts'
+import type { AccountId, MediaId, PollId, ReportId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import type { Media, MediaKind } from '../../../model/media.ts'
-import type { ReportedPost, ReportedPostState } from '../../../model/moderatedReport.ts'
+import type { ReportedPost } from '../../../model/moderatedReport.ts'
 import { detectCustomEmojis } from '../../../model/text/emojis.ts'
-import type { Visibility } from '../../../model/visibility.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
 import { type MediaRow, mediaOf } from '../media/media.ts'
@@ -18,25 +17,14 @@ interface CapturedMedia {
   now: MediaRow | null
 }
 
-interface Row {
-  report_id: ReportId
-  post_id: PostId
-  boost_of_id: PostId | null
-  state: ReportedPostState
-  visibility: Visibility
-  text: string
-  content_warning: string
-  sensitive: boolean
-  language: string | null
-  in_reply_to_id: PostId | null
-  quoted_id: PostId | null
+interface Row extends Omit<ReportedPost, 'html' | 'media' | 'mentions' | 'emojis' | 'poll'> {
+  reportId: ReportId
   media: CapturedMedia[] | null
   mentions: { id: AccountId; username: string }[]
   poll: { id: PollId; expires_at: string; multiple: boolean; options: string[] } | null
-  created_at: string
-  edited_at: string | null
-  captured_at: string
 }
+
+type PostRow = Omit<Row, 'reportId'>
 
 /** SQL: true if the row `p` of `report_posts` is a copy of a post that is not public. */
 export const isPrivateCopy = (p: string) => `${p}.visibility not in ('public', 'unlisted')`
@@ -44,8 +32,10 @@ export const isPrivateCopy = (p: string) => `${p}.visibility not in ('public', '
 // The state of a boost also depends on the boosted post, which may have been edited, removed or deleted.
 const selectPosts = statement<Row>(
   'reported_posts',
-  `select p.report_id, p.post_id, p.boost_of_id, p.visibility, p.text, p.content_warning, p.sensitive, p.language,
-     p.in_reply_to_id, p.quoted_id, p.mentions, p.poll, p.created_at, p.edited_at, p.captured_at,
+  `select p.report_id as "reportId", p.post_id as "postId", p.boost_of_id as "boostOfId", p.visibility, p.text,
+     p.content_warning as "contentWarning", p.sensitive, p.language, p.in_reply_to_id as "inReplyToId",
+     p.quoted_id as "quotedId", p.mentions, p.poll, p.created_at as "createdAt", p.edited_at as "editedAt",
+     p.captured_at as "capturedAt",
      case when r.post_id is not null then 'removed' when live.id is null or source.id is null then 'deleted'
        when source.edited_at is distinct from p.edited_at then 'edited' else 'unchanged' end as state,
      (select json_agg(w.value || jsonb_build_object('now', (select to_jsonb(n) from (
@@ -79,29 +69,20 @@ export async function readReportedPosts(
     rows.flatMap((row) => detectCustomEmojis(textsOf(row))),
   )
   const posts = new Map<ReportId, ReportedPost[]>()
-  for (const row of rows) {
-    posts.set(row.report_id, [...(posts.get(row.report_id) ?? []), postOf(row, links, emojis)])
+  for (const { reportId, ...row } of rows) {
+    posts.set(reportId, [...(posts.get(reportId) ?? []), postOf(row, links, emojis)])
   }
   return posts
 }
 
-const textsOf = ({ text, content_warning, poll }: Row) => [text, content_warning, ...(poll?.options ?? [])].join(' ')
+const textsOf = ({ text, contentWarning, poll }: PostRow) => [text, contentWarning, ...(poll?.options ?? [])].join(' ')
 
-function postOf(row: Row, links: Links, emojis: ReadonlyMap<string, CustomEmoji>): ReportedPost {
+function postOf(row: PostRow, links: Links, emojis: ReadonlyMap<string, CustomEmoji>): ReportedPost {
   const mentions = row.mentions.map(({ id, username }) => ({ id, username, url: links.profile(username) }))
   const { poll } = row
   return {
-    postId: row.post_id,
-    boostOfId: row.boost_of_id,
-    state: row.state,
-    visibility: row.visibility,
-    text: row.text,
+    ...row,
     html: htmlOf(row.text, mentions, links),
-    contentWarning: row.content_warning,
-    sensitive: row.sensitive,
-    language: row.language,
-    inReplyToId: row.in_reply_to_id,
-    quotedId: row.quoted_id,
     media: (row.media ?? []).map((media) => attachmentOf(media, links)),
     mentions,
     emojis: emojisIn(textsOf(row), emojis),
@@ -111,9 +92,6 @@ function postOf(row: Row, links: Links, emojis: ReadonlyMap<string, CustomEmoji>
       multiple: poll.multiple,
       options: poll.options,
     },
-    createdAt: row.created_at,
-    editedAt: row.edited_at,
-    capturedAt: row.captured_at,
   }
 }
 

@@ -16,22 +16,14 @@ import { addJob } from '../jobs/addJob.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
 import { recordAct } from './recordAct.ts'
 
-interface Row {
-  id: AnnouncementId
-  text: string
-  starts_at: string | null
-  ends_at: string | null
-  all_day: boolean
-  scheduled_at: string | null
-  published_at: string | null
-  updated_at: string
-  read: boolean
+interface Row extends Omit<Announcement, 'html' | 'emojis' | 'reactions'> {
   reactions: { name: string; count: number; mine: boolean }[]
 }
 
 // $1 is the reader; 0, which is the id of no account, stands for nobody.
-const columns = `a.id, text, starts_at, ends_at, all_day, scheduled_at, published_at, updated_at,
-  exists (select from announcement_reads r where r.announcement_id = a.id and r.account_id = $1) as read,
+const columns = `a.id, text, starts_at as "startsAt", ends_at as "endsAt", all_day as "allDay",
+  scheduled_at as "scheduledAt", published_at as "publishedAt", updated_at as "updatedAt",
+  exists (select from announcement_reads r where r.announcement_id = a.id and r.account_id = $1) as "isRead",
   coalesce((select json_agg(json_build_object('name', name, 'count', count, 'mine', mine) order by first_at, name)
     from (select name, count(*)::int as count, bool_or(account_id = $1) as mine, min(created_at) as first_at
       from announcement_reactions r where r.announcement_id = a.id group by name) counted), '[]') as reactions`
@@ -148,9 +140,8 @@ export function postgresServiceAnnouncements(database: Database, links: Links): 
     const emojis = await loadEmojis(database, links, shortcodes)
     const { host, hashtag: hashtagUrl } = links
     return rows.map((row) => ({
-      ...{ id: row.id, text: row.text, startsAt: row.starts_at, endsAt: row.ends_at, allDay: row.all_day },
+      ...row,
       html: renderText(row.text, { mentions: new Map(), hashtagUrl, host: host() }),
-      ...{ scheduledAt: row.scheduled_at, publishedAt: row.published_at, updatedAt: row.updated_at, isRead: row.read },
       emojis: [...new Set(detectCustomEmojis(row.text))].flatMap((name) => emojis.get(name) ?? []),
       reactions: row.reactions.map((one) => ({ ...one, emoji: emojis.get(one.name) ?? null })),
     }))
