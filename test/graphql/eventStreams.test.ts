@@ -71,7 +71,6 @@ async function wire(who: TestAccount, init: { after?: string; headers?: Record<s
 }
 
 /** Polls with enough time for a busy machine. */
-const poll = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 })
 
 const received = (text: string) =>
   [...text.matchAll(/^id: (\S+)\nevent: next\ndata: (.*)$/gm)].map(([, id, data]) => ({
@@ -83,15 +82,17 @@ test('the client of graphql-sse receives the events of a subscription', async ()
   const stream = following(alice)
   // The stream is live once it sends an event. It does not send posts from before it started.
   const texts: string[] = []
-  await poll(async () => {
-    if (texts.length < 50 && stream.events.length === 0) {
-      texts.push(`hello ${texts.length}`)
-      await write(texts.at(-1)!)
-    }
-    return stream.events.length
-  }).toBeGreaterThan(0)
+  await expect
+    .poll(async () => {
+      if (texts.length < 50 && stream.events.length === 0) {
+        texts.push(`hello ${texts.length}`)
+        await write(texts.at(-1)!)
+      }
+      return stream.events.length
+    })
+    .toBeGreaterThan(0)
   const id = await write('last')
-  await poll(() => stream.events.at(-1)?.post?.text).toBe('last')
+  await expect.poll(() => stream.events.at(-1)?.post?.text).toBe('last')
   expect(stream.events.at(-1)).toEqual({
     id: expect.stringMatching(/./) as string,
     kind: 'POST_CREATED',
@@ -105,9 +106,9 @@ test('a stream resumes after the id of an event, in Last-Event-ID or in `after`,
   const first = await wire(alice)
   expect(first.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(first.response.headers.get('cache-control')).toContain('no-store')
-  await poll(() => first.text()).toMatch(/^:\n\nid: \S+\n\n/)
+  await expect.poll(() => first.text()).toMatch(/^:\n\nid: \S+\n\n/)
   const ids = [await write('one'), await write('two'), await write('three')]
-  await poll(() => received(first.text()).length).toBe(3)
+  await expect.poll(() => received(first.text()).length).toBe(3)
   const events = received(first.text())
   expect(events.map(({ position }) => position)).toEqual(events.map(({ id }) => id))
   expect(events.map(({ postId }) => postId)).toEqual(ids)
@@ -115,10 +116,10 @@ test('a stream resumes after the id of an event, in Last-Event-ID or in `after`,
   await write('four')
 
   const byHeader = await wire(alice, { headers: { 'last-event-id': events[0]!.id } })
-  await poll(() => received(byHeader.text()).map(({ post }) => post?.text)).toEqual(['two', 'three', 'four'])
+  await expect.poll(() => received(byHeader.text()).map(({ post }) => post?.text)).toEqual(['two', 'three', 'four'])
   byHeader.close()
   const byArgument = await wire(alice, { after: events[1]!.id, headers: { 'last-event-id': events[0]!.id } })
-  await poll(() => received(byArgument.text()).map(({ post }) => post?.text)).toEqual(['three', 'four'])
+  await expect.poll(() => received(byArgument.text()).map(({ post }) => post?.text)).toEqual(['three', 'four'])
   byArgument.close()
 })
 
@@ -165,7 +166,7 @@ test('a stream ends with an error when its session is revoked', async () => {
   const stream = following(session)
   const other = following(alice)
   await write('before')
-  await poll(async () => stream.events.length || (await write('again'), 0)).toBeGreaterThan(0)
+  await expect.poll(async () => stream.events.length || (await write('again'), 0)).toBeGreaterThan(0)
   const headers = { authorization: `Bearer ${session.token}` }
   const revoked = await service.fetch(`/api/v1/sessions/${session.handle}`, { method: 'DELETE', headers })
   expect(revoked.ok).toBe(true)
@@ -173,7 +174,7 @@ test('a stream ends with an error when its session is revoked', async () => {
   expect(stream.errors).toMatchObject([{ extensions: { code: 'UNAUTHORIZED' } }])
   const count = other.events.length
   await write('after')
-  await poll(() => other.events.length).toBeGreaterThan(count)
+  await expect.poll(() => other.events.length).toBeGreaterThan(count)
   other.stop()
 })
 
@@ -184,11 +185,13 @@ test('a session has a limited number of streams, and can open others after it cl
   const third = await post(small, { query: follow }, { ...as(carol), accept: 'text/event-stream' })
   expect(third).toMatchObject({ status: 429, body: { errors: [{ extensions: { code: 'RATE_LIMITED' } }] } })
   for (const stream of open) stream.close()
-  await poll(async () => {
-    const stream = await wire(carol, {}, small)
-    stream.close()
-    return stream.response.status
-  }).toBe(200)
+  await expect
+    .poll(async () => {
+      const stream = await wire(carol, {}, small)
+      stream.close()
+      return stream.response.status
+    })
+    .toBe(200)
 })
 
 test('a client that reads too slowly is cut off', async () => {
@@ -216,7 +219,7 @@ test('a client that reads too slowly is cut off', async () => {
     const response = await carol.api('/api/v1/statuses', { method: 'POST', body: new URLSearchParams({ status }) })
     expect(response.status).toBe(200)
   }
-  await poll(isOver).toBe(true)
+  await expect.poll(isOver).toBe(true)
   socket.destroy()
 }, 60_000)
 
@@ -224,7 +227,7 @@ test('closing the service cuts off a stream and does not wait for it', async () 
   const closing = await startService()
   const carol = await closing.createAccount('carol')
   const stream = await wire(carol, {}, closing)
-  await poll(() => stream.text()).toContain('id: ')
+  await expect.poll(() => stream.text()).toContain('id: ')
   await closing.close()
   await stream.ended
   expect(stream.text()).not.toContain('complete')

@@ -16,16 +16,15 @@ const received = async (who: Person, { id }: { id: string }): Promise<string[]> 
   const text = `select type from notifications where account_id = $1 and post_id = $2 order by id`
   return (await context.sql(text, who.id, id)).rows.map(({ type }) => type)
 }
-const soon = { timeout: 10_000 }
 
 describe('a new post', () => {
   test('notifies the followers who turned on notifications', async () => {
     ok(await bob.send(`POST /api/v1/accounts/${alice.id}/follow`, { notify: true }))
     await follow(carol, alice)
     const post = await publish(alice, 'News')
-    await expect.poll(() => received(bob, post), soon).toEqual(['status'])
+    await expect.poll(() => received(bob, post)).toEqual(['status'])
     const thread = await publish(alice, { status: 'More', in_reply_to_id: post.id })
-    await expect.poll(() => received(bob, thread), soon).toEqual(['status'])
+    await expect.poll(() => received(bob, thread)).toEqual(['status'])
     expect(await received(carol, post)).toEqual([])
   })
 
@@ -35,7 +34,7 @@ describe('a new post', () => {
     const response = await publish(alice, { status: 'Yes', in_reply_to_id: question.id })
     const direct = await publish(alice, { status: 'psst', visibility: 'direct' })
     const last = await publish(alice, 'News')
-    await expect.poll(() => received(bob, last), soon).toEqual(['status'])
+    await expect.poll(() => received(bob, last)).toEqual(['status'])
     for (const post of [response, direct]) expect(await received(bob, post)).toEqual([])
   })
 })
@@ -45,13 +44,13 @@ describe('an edit', () => {
     const post = await publish(alice, 'First')
     ok(await act(bob, 'reblog', post))
     ok(await alice.send(`PUT /api/v1/statuses/${post.id}`, { status: 'Second' }))
-    await expect.poll(() => received(bob, post), soon).toEqual(['update'])
+    await expect.poll(() => received(bob, post)).toEqual(['update'])
     const newest = async () =>
       (await context.sql(`select max(id) from notifications where type = 'update' and post_id = $1`, post.id)).rows[0]
         .max
     const first = await newest()
     ok(await alice.send(`PUT /api/v1/statuses/${post.id}`, { status: 'Third' }))
-    await expect.poll(newest, soon).not.toBe(first)
+    await expect.poll(newest).not.toBe(first)
     expect(await received(bob, post)).toEqual(['update'])
     expect(await received(carol, post)).toEqual([])
   })

@@ -114,9 +114,9 @@ describe('a post whose quotes and boosts a moderator has forbidden', () => {
       await holder.query('begin')
       await holder.query('select from posts where id = $1 for update', [post.id])
       const forbidding = onPost('forbid_sharing', post)
-      await expect.poll(() => lockWaiters(context.service.pool), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => lockWaiters(context.service.pool)).toBe(1)
       const others = [act(alice, 'reblog', post), quote(bob, post), act(mallory, 'reblog', post)]
-      await expect.poll(() => lockWaiters(context.service.pool), { timeout: 10_000 }).toBe(4)
+      await expect.poll(() => lockWaiters(context.service.pool)).toBe(4)
       await holder.query('commit')
       ok(await forbidding)
       expect((await Promise.all(others)).map(({ status }) => status)).toEqual([403, 422, 403])

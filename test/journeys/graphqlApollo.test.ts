@@ -203,8 +203,7 @@ test('a subscription reports new, edited and deleted posts, and what is shown fo
     error: (error) => failures.push(error),
   })
   // A position may be slightly in the past, so events from just before the call may be delivered as well.
-  const received = () =>
-    expect.poll(() => [...failures, ...events.filter(({ postId }) => postId === id)], { timeout: 10_000 })
+  const received = () => expect.poll(() => [...failures, ...events.filter(({ postId }) => postId === id)])
   const created = { kind: 'POST_CREATED', postId: id }
   await received().toMatchObject([created])
   await act(alice, 'editPost', { id, text: 'First' }, 'id')

@@ -18,7 +18,7 @@ async function listener(who: Person) {
   onTestFinished(close)
   await once(socket, 'open')
   const next = async () => {
-    await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => received.length).toBeGreaterThan(0)
     return received.shift()
   }
   return { ...streams, next, close }

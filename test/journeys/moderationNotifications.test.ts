@@ -129,7 +129,7 @@ test.each(['user', 'user/notification'])('stream %s sends reports only to sessio
   ]
   const id = await report(alice, mallory)
   await follow(alice, mod)
-  for (const one of [seeing, plain]) await expect.poll(one.text, { timeout: 10_000 }).toContain('"type":"follow"')
+  for (const one of [seeing, plain]) await expect.poll(one.text).toContain('"type":"follow"')
   expect(seeing.text()).toContain(`"report":{"id":"${id}"`)
   expect(plain.text()).not.toContain('admin.report')
   await seeing.stop()

@@ -217,10 +217,10 @@ describe('a scheduled post or a draft of a new account', () => {
     ]
     expect(await usageOf(heron)).toBeUndefined()
     await comeDue(one)
-    await expect.poll(() => usageOf(heron), { timeout: 10_000 }).toEqual({ posts: 1, mentions: 0 })
+    await expect.poll(() => usageOf(heron)).toEqual({ posts: 1, mentions: 0 })
     await comeDue(links)
     const failure = async () => ok(await heron.get(`/api/v1/scheduled_statuses/${links.id}`)).failure
-    await expect.poll(failure, { timeout: 10_000 }).toBe(`Not published: ${tooManyLinks}`)
+    await expect.poll(failure).toBe(`Not published: ${tooManyLinks}`)
 
     const draft = ok(await heron.send('POST /api/v1/drafts', { status: 'A draft' }))
     for (const text of ['Two', 'Three']) ok(await post(text))

@@ -224,7 +224,7 @@ describe('the end of a poll', () => {
     expect(await runAt(pollPost)).toEqual([pollPost.poll.expires_at])
     ok(await vote(bob, pollPost, 1))
     await comeDue(pollPost)
-    await expect.poll(() => received(pollPost), { timeout: 10_000 }).toEqual([alice.id, bob.id].toSorted())
+    await expect.poll(() => received(pollPost)).toEqual([alice.id, bob.id].toSorted())
   })
 
   test('is scheduled again when the author postpones it', async () => {

@@ -137,7 +137,7 @@ test('an approved appeal restores the file only for the person who appealed', as
   await context.sql('update removed_files set delete_at = now() where decision_id = $1', id)
   expect((await context.stores.moderatedPosts.deleteDue()).count).toBe(0)
   ok(await other.send(`POST /api/v1/admin/decisions/${id}/appeal/approve`))
-  await expect.poll(() => filesOf(alice, post), { timeout: 10_000 }).toEqual(files)
+  await expect.poll(() => filesOf(alice, post)).toEqual(files)
   expect(await filesOf(alice, second)).toEqual([])
 })
 

@@ -89,7 +89,7 @@ describe('a scheduled post', () => {
     const created = ok(await schedule({ media_ids: [picture.id], status: 'Hello #later' }))
     ok(await alice.send('PATCH /api/v1/accounts/update_credentials', { 'source[privacy]': 'direct' }))
     await comeDue(created)
-    await expect.poll(() => isMissing(created), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isMissing(created)).toBe(true)
     const [post, ...others] = await postsOf(alice)
     expect(others).toEqual([])
     expect(post).toMatchObject({
@@ -125,7 +125,7 @@ describe('a scheduled post', () => {
     const next = createServiceServer({ port: 0, dataDir, database: { pool: service.pool }, logger: log })
     await next.ready
     const texts = async () => (await service.pool.query('select text from posts')).rows
-    await expect.poll(texts, { timeout: 10_000 }).toEqual([{ text: 'Later' }])
+    await expect.poll(texts).toEqual([{ text: 'Later' }])
     await next.close()
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -137,11 +137,11 @@ describe('a scheduled post', () => {
     await changing.query('begin')
     await changing.query(`update drafts set due_at = now() + interval '1 hour' where id = $1`, [created.id])
     await wakeJob(created)
-    await expect.poll(() => lockWaiters(context.service.pool), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => lockWaiters(context.service.pool)).toBe(1)
     await changing.query('commit')
     changing.release()
     const job = `select 1 from graphile_worker.jobs where key = 'publishScheduled:' || $1::text`
-    await expect.poll(async () => (await context.sql(job, created.id)).rowCount, { timeout: 10_000 }).toBe(0)
+    await expect.poll(async () => (await context.sql(job, created.id)).rowCount).toBe(0)
     expect(await postsOf(alice)).toEqual([])
     expect(ok(await alice.get(path(created))).failure).toBeNull()
   })
@@ -154,14 +154,14 @@ describe('a scheduled post', () => {
     await show('private')
     await comeDue(created)
     const failure = async () => ok(await alice.get(path(created))).failure
-    await expect.poll(failure, { timeout: 10_000 }).toMatch(/^Not published: the post that it replies to/)
+    await expect.poll(failure).toMatch(/^Not published: the post that it replies to/)
     expect(idsOf(await alice.get('/api/v1/scheduled_statuses'))).toEqual([created.id])
     expect(await postsOf(alice)).toEqual([])
     const moved = ok(await alice.send(`PUT ${path(created)}`, { scheduled_at: inMinutes(20) }))
     expect(moved.failure).toBeNull()
     await show('public')
     await comeDue(created)
-    await expect.poll(() => isMissing(created), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isMissing(created)).toBe(true)
     expect(await postsOf(alice)).toMatchObject([{ in_reply_to_id: parent.id }])
   })
 
@@ -170,7 +170,7 @@ describe('a scheduled post', () => {
     await context.sql(`update drafts set input = jsonb_set(input, '{poll,options,1}', '""') where id = $1`, created.id)
     await comeDue(created)
     const failure = async () => ok(await alice.get(path(created))).failure
-    await expect.poll(failure, { timeout: 10_000 }).toBe("Not published: its poll can't be blank")
+    await expect.poll(failure).toBe("Not published: its poll can't be blank")
   })
 
   test.each([
@@ -282,10 +282,10 @@ test('scheduled posts of a disabled account wait, and are published when it is e
   await comeDue(created)
   const jobs = async () =>
     (await context.sql(`select from graphile_worker.jobs where key = 'publishScheduled:' || $1`, created.id)).rowCount
-  await expect.poll(jobs, { timeout: 10_000 }).toBe(0)
+  await expect.poll(jobs).toBe(0)
   expect(await postsOf(alice)).toEqual([])
   ok(await mod.send(`POST /api/v1/admin/accounts/${alice.id}/enable`))
-  await expect.poll(async () => (await postsOf(alice)).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await postsOf(alice)).length).toBe(1)
 })
 
 test('a scheduled post of a suspended account stays scheduled, with the suspension as the reason', async () => {
@@ -294,5 +294,5 @@ test('a scheduled post of a suspended account stays scheduled, with the suspensi
   await actOnAccount(mod, alice, 'suspend')
   await comeDue(created)
   const reasons = async () => (await context.sql('select failure from drafts where id = $1', created.id)).rows
-  await expect.poll(reasons, { timeout: 10_000 }).toEqual([{ failure: expect.stringContaining('was suspended') }])
+  await expect.poll(reasons).toEqual([{ failure: expect.stringContaining('was suspended') }])
 })

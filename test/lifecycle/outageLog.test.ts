@@ -54,7 +54,7 @@ test('an outage of PostgreSQL logs one line when it begins and one when it ends,
     for (let outage = 1; outage <= 2; outage++) {
       await postgres.stop('fast')
       const output = (msg: string) => read().filter((line) => line.msg === msg)
-      await expect.poll(() => output('PostgreSQL is unreachable').length, { timeout: 10_000 }).toBe(outage)
+      await expect.poll(() => output('PostgreSQL is unreachable').length).toBe(outage)
       const refused = () => read().filter(({ msg }) => msg.startsWith('There was a temporary problem'))
       const refusedBefore = refused().length
       const isLogged = async () => {
@@ -63,8 +63,8 @@ test('an outage of PostgreSQL logs one line when it begins and one when it ends,
       }
       await vi.waitUntil(isLogged, { timeout: 20_000, interval: 100 })
       await postgres.start()
-      await expect.poll(() => output('PostgreSQL is back').length, { timeout: 10_000 }).toBe(outage)
-      await expect.poll(() => call('/api/v1/timelines/public'), { timeout: 10_000 }).toBe(200)
+      await expect.poll(() => output('PostgreSQL is back').length).toBe(outage)
+      await expect.poll(() => call('/api/v1/timelines/public')).toBe(200)
       const away = { level: 'warn', msg: 'PostgreSQL is unreachable', reason: expect.stringMatching(/./) as string }
       expect(loud().slice(before)).toMatchObject(Array.from({ length: outage }, () => away))
     }
@@ -102,7 +102,7 @@ test.each(['there', 'away'])(
     const { server, loud } = await served({ pool })
     if (state === 'away') {
       await postgres.stop('immediate')
-      await expect.poll(() => loud().at(-1)?.msg, { timeout: 10_000 }).toBe('PostgreSQL is unreachable')
+      await expect.poll(() => loud().at(-1)?.msg).toBe('PostgreSQL is unreachable')
     }
     const before = loud().length
     await pool.end()

@@ -118,9 +118,7 @@ redisTest(
     expect(Number(limits.headers.get('x-ratelimit-remaining'))).toBeLessThan(300)
     expect(service.log.filter((line) => line.includes('each process counts calls separately'))).toHaveLength(1)
     await redis.start()
-    await expect
-      .poll(() => statusOf(browser.post('/v1/browser/auth/passkeys/sign-in/options')), { timeout: 10_000 })
-      .toBe(200)
+    await expect.poll(() => statusOf(browser.post('/v1/browser/auth/passkeys/sign-in/options'))).toBe(200)
     await redis.flush()
     expect(await statusesFor(service, alice.token)).toEqual({ api: 200, browser: 200, public: 200, ready: 200 })
   },
@@ -140,9 +138,7 @@ redisTest(
     const refused = await first.fetch(me, bearer(token))
     expect(refused.headers.get('retry-after')).toBe('5')
     await redis.start()
-    await expect
-      .poll(() => statusesFor(first, token), { timeout: 10_000 })
-      .toEqual({ api: 200, browser: 200, public: 200, ready: 200 })
+    await expect.poll(() => statusesFor(first, token)).toEqual({ api: 200, browser: 200, public: 200, ready: 200 })
     await redis.flush()
     await expect.poll(() => statusOf(first.fetch(me, bearer(token))), { timeout: 5000 }).toBe(401)
   },
@@ -164,7 +160,7 @@ redisTest('a session in Redis that ended during a PostgreSQL outage ends its str
   // The session has ended, so it cannot be used to request its end again.
   await expect.poll(async () => (await end()).status).toBe(401)
   await first.pool.query('drop trigger refuse on changes')
-  await expect.poll(() => socket.socket.readyState, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => socket.socket.readyState).toBe(3)
 })
 
 redisTest('a suspended account gets no session, and the command line ends sessions of a running service', async () => {

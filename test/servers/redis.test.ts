@@ -54,10 +54,10 @@ describe('Redis', () => {
     await before[Symbol.asyncDispose]()
     await using after = await startRedis({ config: ['--requirepass', 'two'], port: before.port })
     const refusals = async () => Number(/^count\n(\d+)/m.exec(await after.command('acl', 'log'))?.[1])
-    await expect.poll(refusals, { timeout: 10_000 }).toBeGreaterThan(2)
+    await expect.poll(refusals).toBeGreaterThan(2)
     await after.command('config', 'set', 'requirepass', 'one')
     const expected = ['Redis is unreachable', 'Redis refuses this service', 'Redis is back']
-    await expect.poll(() => lines, { timeout: 10_000 }).toEqual(expected)
+    await expect.poll(() => lines).toEqual(expected)
     close()
   })
 

@@ -62,7 +62,7 @@ redisTest(
     buses[1]!.onWake(() => received.count++)
     const listening = async (server: typeof pair.master) =>
       (await server.command('pubsub', 'numsub', 'test:changes')).split('\n')[1]
-    await expect.poll(() => listening(pair.master), { timeout: 10_000 }).toBe('2')
+    await expect.poll(() => listening(pair.master)).toBe('2')
     await pair.swap()
     await expect.poll(() => listening(pair.replica), { timeout: 15_000 }).toBe('2')
     await expect.poll(() => listening(pair.master), { timeout: 15_000 }).toBe('0')

@@ -66,7 +66,7 @@ async function inRedis(servers: { url: string; nodes: readonly Redis[] } & Async
       const { redis, close } = await connectQuietly(servers.url)
       return processOf((log) => redisBus(redis, log), close)
     },
-    listening: (expected) => expect.poll(count, { timeout: 10_000 }).toBe(expected),
+    listening: (expected) => expect.poll(count).toBe(expected),
     cut: async () => {
       for (const node of servers.nodes) await node.command('client', 'kill', 'type', 'pubsub')
     },

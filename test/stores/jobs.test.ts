@@ -36,7 +36,7 @@ describe('jobs', () => {
     await using first = worker(handlers)
     await using second = worker(handlers)
     for (let id = 11; id <= 20; id++) await add('announcePost', { postId: String(id) })
-    await expect.poll(() => first.ends.length + second.ends.length, { timeout: 10_000 }).toBe(20)
+    await expect.poll(() => first.ends.length + second.ends.length).toBe(20)
     expect(done.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)).toSorted())
     // `onEnd` is called before the row is deleted.
     await expect.poll(() => waitingJobs(stores.pool)).toEqual([])
@@ -123,11 +123,11 @@ describe('jobs', () => {
     using _ = { [Symbol.dispose]: resolve }
     for (let id = 0; id < 3; id++) {
       await add('pushNotification', {}, `, flags => array['push']`)
-      await expect.poll(() => pushes, { timeout: 10_000 }).toBe(id + 1)
+      await expect.poll(() => pushes).toBe(id + 1)
     }
     for (let id = 0; id < 20; id++) await add('pushNotification', {}, `, flags => array['push']`)
     await add('announcePost', { postId: '7' })
-    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['7'])
+    await expect.poll(() => done).toEqual(['7'])
     expect(pushes).toBe(3)
     resolve()
     await expect.poll(() => process.ends.length, { timeout: 20_000 }).toBe(24)
@@ -144,7 +144,7 @@ describe('jobs', () => {
       },
     })
     await add('pushNotification', { notificationId: '1' })
-    await expect.poll(() => started, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => started).toBe(1)
     const stopped = process.stop()
     resolve()
     await stopped

@@ -36,7 +36,7 @@ const focused = (page: Page) => page.evaluate<FocusedElement>(inFocus)
  * moment.
  */
 const comesTo = (page: Page, tag: string, name: string | RegExp) =>
-  expect.poll(() => focused(page), { timeout: 10_000 }).toMatchObject({ tag, name: expect.stringMatching(name) })
+  expect.poll(() => focused(page)).toMatchObject({ tag, name: expect.stringMatching(name) })
 
 /**
  * Presses Tab until an element of this name has the focus. Fails if the focus is invisible or lost on the way, except
