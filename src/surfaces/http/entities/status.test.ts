@@ -88,7 +88,7 @@ test('two readers of a post see their own interactions', () => {
 
 test('only the reader’s own posts can be shown as pinned', () => {
   expect(statusEntity(posts['for a reader']!)).not.toHaveProperty('pinned')
-  expect(statusEntity(posts['of the reader, pinned']!)).toHaveProperty('pinned', true)
+  expect(statusEntity(posts['that the reader wrote and pinned']!)).toHaveProperty('pinned', true)
 })
 
 test('the quote approval follows the policy, and says whether the reader may quote', () => {
