@@ -131,7 +131,11 @@ export function covers(granted: ReadonlySet<string>, needed: Scope): boolean {
 /** Throws `insufficient_scope`, which names the scope that is needed, if the granted scopes do not cover it. */
 export function requireScope(granted: ReadonlySet<string>, needed: Scope): void {
   if (covers(granted, needed)) return
-  throw new ServiceError('insufficient_scope', sentence('scopeNeeded', { scope: needed }))
+  // RFC 6750 section 3.1.
+  const challenge = `Bearer realm="service", error="insufficient_scope", scope="${needed}"`
+  throw new ServiceError('insufficient_scope', sentence('scopeNeeded', { scope: needed }), {
+    headers: { 'WWW-Authenticate': challenge },
+  })
 }
 
 /**

@@ -70,6 +70,8 @@ test('credentials-8, errors-11: a session with read scopes cannot write', async 
   const reader = await service.createAccount('reader', ['read'])
   const response = await reader.api('/api/v1/statuses', { method: 'POST', body: new URLSearchParams({ status: 'x' }) })
   expect([response.status, await response.json()]).toMatchObject([403, { code: 'insufficient_scope' }])
+  const challenge = 'Bearer realm="service", error="insufficient_scope", scope="write:statuses"'
+  expect(response.headers.get('www-authenticate')).toBe(challenge)
 })
 
 test('credentials-3: cookies are ignored', async () => {
