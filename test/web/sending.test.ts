@@ -58,6 +58,25 @@ test('nothing in the composer can be changed while the post is sent', async ({ c
   ])
 })
 
+test('a post whose response is cut off counts as possibly published', async ({ context }) => {
+  const ann = await somebody()
+  const page = await writing(context, site, ann)
+  await page.route(
+    publishing,
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).slice(0, 100) })
+    },
+    { times: 1 },
+  )
+  await text(page).fill('As it was')
+  await tool(page, 'Publish').click()
+  await page.getByText('Your post was not published. The service cannot be reached.').waitFor()
+  await text(page).fill('As it should be')
+  await tool(page, 'Publish').click()
+  await page.getByText('Your first attempt succeeded after all').waitFor()
+})
+
 test('a post waits for the description that is written during the upload', async ({ context }) => {
   const ann = await somebody()
   const page = await writing(context, site, ann)

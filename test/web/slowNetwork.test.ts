@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
@@ -155,7 +158,39 @@ describe('when the service fails', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await article(page, 'What there was before').waitFor()
   })
+
+  test('a response that stops halfway ends with a message, and can be tried again', async ({ context }) => {
+    await using stalling = await startStalling()
+    await context.clock.install()
+    await withoutBoot(context)
+    await context.route(homeTimeline, (route) => route.continue({ url: stalling.url }))
+    const page = await home(context)
+    await stalling.reached
+    await context.clock.fastForward(31_000)
+    await page.getByRole('alert').filter({ hasText: 'The service cannot be reached.' }).waitFor()
+    await context.unroute(homeTimeline)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await article(page, 'What there was before').waitFor()
+  })
 })
+
+/** Starts a server whose response never ends. */
+async function startStalling() {
+  const reached = Promise.withResolvers<void>()
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('[{"id":"1"', () => reached.resolve())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    reached: reached.promise,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
 
 test('a page without a network shows a message, stays readable, and catches up after reconnecting', async ({
   context,

@@ -73,11 +73,12 @@ function expecting(): ExpectedBoot {
 }
 
 async function receive(address: string, take: (line: Line) => void): Promise<void> {
-  const response = await sendWithRetries(async () => {
-    const received = await reach(address, {})
-    if (!received.ok) throw errorOf(received, await received.json().catch(() => undefined))
-    return received
-  })
+  const response = await sendWithRetries(() =>
+    reach(address, {}, async (received) => {
+      if (!received.ok) throw errorOf(received, await received.json().catch(() => undefined))
+      return received
+    }),
+  )
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   AbortSignal.timeout(timeoutMs).addEventListener('abort', () => void reader.cancel())
   let rest = ''

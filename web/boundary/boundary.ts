@@ -28,7 +28,7 @@ export function onSession(listener: Listener): void {
 /** Opens this browser's session, or continues it. Concurrent calls share one request. */
 export function openSession(): Promise<BrowserSession> {
   opening ??= leaving
-    .then(() => sendWithRetries(async () => bodyOf(await reach('/v1/browser/session', { credentials: 'include' }))))
+    .then(() => sendWithRetries(async () => reach('/v1/browser/session', { credentials: 'include' }, bodyOf)))
     .then((body) => setSession(body as BrowserSession))
     .finally(() => (opening = undefined))
   return opening
@@ -131,7 +131,7 @@ async function sentOnce(line: string, parts: AnyParts, isRepeated = false): Prom
   const [method = '', route = ''] = line.split(' ')
   const { form, body, headers, signal, keepalive } = parts
   try {
-    const sent = reach(`/v1/browser${pathOf(route, parts)}`, {
+    const options = {
       method,
       headers: {
         ...(method !== 'GET' && { [csrfHeader]: csrfToken }),
@@ -141,12 +141,15 @@ async function sentOnce(line: string, parts: AnyParts, isRepeated = false): Prom
       ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
       ...(keepalive && { keepalive }),
-    })
+    }
+    const sent = reach(`/v1/browser${pathOf(route, parts)}`, options, async (response) => ({
+      body: await bodyOf(response),
+      headers: response.headers,
+    }))
     if (route.startsWith('/auth/logout')) leaving = sent.catch(() => {})
-    const response = await sent
-    const parsed = await bodyOf(response)
-    readSession(route, parsed)
-    return { body: parsed, headers: response.headers }
+    const received = await sent
+    readSession(route, received.body)
+    return received
   } catch (error) {
     if (!(error instanceof BoundaryError)) throw error
     // If the session has ended, here or in another tab, this notifies the listeners.

@@ -20,16 +20,28 @@ interface SentRequest extends RequestInit {
   headers?: Record<string, string>
 }
 
-/** Sends a request. Throws a `BoundaryError` with `unreachable` if there is no response. */
-export async function reach(address: string, options: SentRequest): Promise<Response> {
+/**
+ * Sends a request, and reads its response with `read`. Throws a `BoundaryError` with `unreachable` if there is no
+ * response, or if it stops or is cut off.
+ */
+export async function reach<Result>(
+  address: string,
+  options: SentRequest,
+  read: (response: Response) => Result | Promise<Result>,
+): Promise<Result> {
   if (isOver) return new Promise(() => {})
   const silence = new AbortController()
-  const timer = options.body instanceof FormData ? undefined : setTimeout(() => silence.abort(), timeoutMs)
+  const limit = () => setTimeout(() => silence.abort(), timeoutMs)
+  let timer = options.body instanceof FormData ? undefined : limit()
   const signal = options.signal ? AbortSignal.any([options.signal, silence.signal]) : silence.signal
   try {
-    return await fetch(address, { ...options, headers: { ...inLanguageOfPage(), ...options.headers }, signal })
+    const headers = { ...inLanguageOfPage(), ...options.headers }
+    const response = await fetch(address, { ...options, headers, signal })
+    clearTimeout(timer)
+    timer = limit()
+    return await read(response)
   } catch (cause) {
-    if (options.signal?.aborted) throw cause
+    if (options.signal?.aborted || cause instanceof BoundaryError) throw cause
     throw new BoundaryError({ status: 0, code: 'unreachable', message: 'The service cannot be reached.', cause })
   } finally {
     clearTimeout(timer)
@@ -38,8 +50,6 @@ export async function reach(address: string, options: SentRequest): Promise<Resp
 
 /** Returns the body of a response. Throws a `BoundaryError` if the service refused the request. */
 export async function bodyOf(response: Response): Promise<unknown> {
-  if (response.ok && response.status === 204) return null
-  const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw errorOf(response, body)
-  return body
+  if (!response.ok) throw errorOf(response, await response.json().catch(() => undefined))
+  return response.status === 204 ? null : response.json()
 }
