@@ -35,8 +35,8 @@ export interface Notifications {
   findMany(account: AccountId, ids: readonly NotificationId[]): Promise<Notification[]>
   /** Deletes these notifications. Returns the ids of those that existed. */
   dismiss(account: AccountId, ids: readonly NotificationId[]): Promise<NotificationId[]>
-  /** Deletes all notifications that the policy does not filter. Returns their number. */
-  clear(account: AccountId): Promise<number>
+  /** Deletes all notifications that the policy does not filter, except the hidden types. Returns their number. */
+  clear(account: AccountId, hidden?: readonly NotificationType[]): Promise<number>
   /** Marks a notification as read. Returns whether it exists. */
   read(account: AccountId, id: NotificationId): Promise<boolean>
   /** Marks all notifications up to this one as read: moves the marker forward, never back. */

@@ -120,6 +120,18 @@ test('a session without the scope or the role finds, counts and reads no notific
   expect((await mod.get(`${path}/${reported.id}`)).status).toBe(404)
 })
 
+test('a session without the scope does not clear the notifications of moderators', async () => {
+  const mod = await moderator()
+  const { alice, mallory } = await createPeople(context, 'alice', 'mallory')
+  await report(alice, mallory)
+  await follow(alice, mod)
+  const plain = await context.person(mod.name, ['read', 'write'])
+  ok(await plain.send(`POST ${path}/clear`))
+  expect(await typesOf(mod)).toEqual(['admin.report'])
+  ok(await mod.send(`POST ${path}/clear`))
+  expect(await typesOf(mod)).toEqual([])
+})
+
 test.each(['user', 'user/notification'])('stream %s sends reports only to sessions with the scope', async (stream) => {
   const mod = await moderator()
   const { alice, mallory } = await createPeople(context, 'alice', 'mallory')

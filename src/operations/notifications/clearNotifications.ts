@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NotificationCount } from '../../model/notification.ts'
+import { hiddenTypes, NotificationCount } from '../../model/notification.ts'
 import { defineOperation } from '../operation.ts'
 
 /** Deletes all notifications of the caller except filtered ones, and returns their number. */
@@ -10,5 +10,7 @@ export const clearNotifications = defineOperation({
   summary: 'Delete all your notifications except filtered ones.',
   input: z.strictObject({}),
   output: NotificationCount,
-  run: async (_, { caller, stores }) => ({ count: await stores.notifications.clear(caller.accountId) }),
+  run: async (_, { caller: { accountId, scopes }, stores }) => ({
+    count: await stores.notifications.clear(accountId, hiddenTypes(scopes)),
+  }),
 })

@@ -1,5 +1,5 @@
 import type { AccountId, NotificationId } from '../../../model/ids.ts'
-import { idOfUngroupedKey } from '../../../model/notification.ts'
+import { idOfUngroupedKey, type NotificationType } from '../../../model/notification.ts'
 import type { Marker } from '../../../model/marker.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { markerColumns } from '../timelines/markers.ts'
@@ -54,7 +54,9 @@ interface Batch {
 const clearSome = statement<Batch>(
   'notifications_clear',
   `with chosen as materialized (
-     select n.id from notifications n where n.account_id = $1 and n.id <= $2 and not ${heldBack('n')} order by n.id desc limit ${batch}),
+     select n.id from notifications n
+     where n.account_id = $1 and n.id <= $3 and n.type <> all($2::text[]) and not ${heldBack('n')}
+     order by n.id desc limit ${batch}),
    removed as (delete from notifications n using chosen where n.id = chosen.id returning 1)
    select count(*)::int as found, (select count(*)::int from removed) as removed, min(id) as last from chosen`,
 )
@@ -80,9 +82,9 @@ export function notificationChanges(database: Database) {
         ? database.rows(dismissGroup, [account, key])
         : database.rows(dismissOne, [account, alone]))
     },
-    async clear(account: AccountId): Promise<number> {
+    async clear(account: AccountId, hidden: readonly NotificationType[] = []): Promise<number> {
       const newest = await database.row(selectNewestId, [account])
-      return newest ? deleteAll(database, clearSome, newest.id, [account]) : 0
+      return newest ? deleteAll(database, clearSome, newest.id, [account, hidden]) : 0
     },
     read: async (account: AccountId, id: NotificationId) => (await database.row(markOne, [account, id])) !== undefined,
     async readUpTo(account: AccountId, id: NotificationId): Promise<Marker> {
