@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestService } from '../support/service.ts'
@@ -73,4 +73,26 @@ test('the focus returns from a message to where it came from', async ({ context 
     await messages.getByRole('button', { name }).press('Enter')
     expect(await star.evaluate((button) => button.matches(':focus')), name).toBe(true)
   }
+})
+
+test('the focus stays on the button of a dialog whose change is refused', async ({ context }) => {
+  const [reader, author] = [await somebody('reader'), await somebody('author')]
+  const page = await signedInPage(context, site, reader, `/@${author.username}`, { allows: /ERR_FAILED/ })
+  await main(page)
+    .getByRole('button', { name: /^More about/ })
+    .press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit your note' }).press('Enter')
+  await dialog(page).getByRole('textbox').fill('Met in the mountains')
+  const held = Promise.withResolvers<Route>()
+  let count = 0
+  await context.route('**/note', (route) => (count++, held.resolve(route)))
+  const save = dialog(page).getByRole('button', { name: 'Save' })
+  await save.press('Enter')
+  const route = await held.promise
+  // A second press sends nothing.
+  await page.keyboard.press('Enter')
+  await route.abort()
+  await dialog(page).getByText('The service cannot be reached.').waitFor()
+  expect(await save.evaluate((button) => button.matches(':focus'))).toBe(true)
+  expect(count).toBe(1)
 })

@@ -4,6 +4,7 @@ import { BoundaryError } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import { Field } from '../parts/Field.tsx'
 import { TextField } from '../parts/TextField.tsx'
+import { SubmitButton } from '../parts/SubmitButton.tsx'
 import { session } from '../state/session.ts'
 import { sentenceOf } from '../state/errorToast.ts'
 import { Agreement } from './Agreement.tsx'
@@ -149,7 +150,7 @@ export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }
         />
       )}
       <Agreement />
-      <button class="button button-main" type="submit" disabled={isBusy}>
+      <SubmitButton isBusy={isBusy}>
         {isWaiting
           ? m.account.register.solving
           : isBusy
@@ -159,7 +160,7 @@ export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }
               : isByPasskey
                 ? m.account.register.submitPasskey
                 : m.account.register.submit}
-      </button>
+      </SubmitButton>
       <span class="only-read" role="status">
         {isWaiting && m.account.register.solving}
       </span>

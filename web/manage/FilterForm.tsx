@@ -6,6 +6,7 @@ import { Check } from '../parts/Field.tsx'
 import { SelectField } from '../parts/SelectField.tsx'
 import { TextField } from '../parts/TextField.tsx'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
+import { SubmitButton } from '../parts/SubmitButton.tsx'
 import { DurationOptions } from '../people/DurationOptions.tsx'
 import { momentOf } from '../people/momentOf.ts'
 import type { Filter } from '../schema/api.ts'
@@ -83,9 +84,7 @@ export function FilterForm({ filter }: { filter?: Filter }) {
         </p>
       )}
       <div class="form-actions">
-        <button type="submit" class="button button-main" disabled={isBusy}>
-          {isBusy ? filters.saving : filters.save}
-        </button>
+        <SubmitButton isBusy={isBusy}>{isBusy ? filters.saving : filters.save}</SubmitButton>
         <a class="button button-quiet" href="/filters">
           {m.app.cancel}
         </a>

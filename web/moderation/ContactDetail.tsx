@@ -5,6 +5,7 @@ import { mod } from '../messages/moderation.ts'
 import { TextField } from '../parts/TextField.tsx'
 import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
+import { SubmitButton } from '../parts/SubmitButton.tsx'
 import { showError } from '../state/errorToast.ts'
 import { change } from './change.ts'
 import { Frame } from './Frame.tsx'
@@ -49,9 +50,7 @@ function ContactForm({ username }: { username: string }) {
     <form class="form mod-body" noValidate onSubmit={(event) => void submit(event)}>
       <TextField label={texts.username} hint={texts.usernameHint} error={error} value={name} onInput={setName} />
       <p class="form-actions">
-        <button type="submit" class="button button-main" disabled={isBusy}>
-          {isBusy ? mod.busy : texts.saveContact}
-        </button>
+        <SubmitButton isBusy={isBusy}>{isBusy ? mod.busy : texts.saveContact}</SubmitButton>
       </p>
     </form>
   )

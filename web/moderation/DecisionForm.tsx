@@ -3,6 +3,7 @@ import { withRecentProof } from '../account/reauthenticate.tsx'
 import { mod } from '../messages/moderation.ts'
 import { Check } from '../parts/Field.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
+import { SubmitButton } from '../parts/SubmitButton.tsx'
 import type { AdminReport } from '../schema/api.ts'
 import { readInstance } from '../state/instance.ts'
 import { showError } from '../state/errorToast.ts'
@@ -105,9 +106,7 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
         <Check label={texts.closeOthers(others.length)} checked={withOthers} onChange={setWithOthers} />
       )}
       <div class="form-actions">
-        <button type="submit" class="button button-main" disabled={isBusy}>
-          {isBusy ? mod.busy : texts.decide}
-        </button>
+        <SubmitButton isBusy={isBusy}>{isBusy ? mod.busy : texts.decide}</SubmitButton>
         <p class="field-hint">{texts.decideHint(undoSeconds)}</p>
       </div>
     </form>

@@ -9,6 +9,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
 import { LoadingOrError } from '../parts/LoadingOrError.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
+import { SubmitButton } from '../parts/SubmitButton.tsx'
 import type { ServiceText } from '../schema/api.ts'
 import { change } from './change.ts'
 import { ContactDetail } from './ContactDetail.tsx'
@@ -104,9 +105,7 @@ function Editor({ name, versions, changed }: EditorProps) {
           </Field>
         )}
         <p class="form-actions">
-          <button type="submit" class="button button-main" disabled={isBusy}>
-            {isBusy ? mod.busy : texts.save}
-          </button>
+          <SubmitButton isBusy={isBusy}>{isBusy ? mod.busy : texts.save}</SubmitButton>
         </p>
       </form>
       {versions.length > 0 && (

@@ -1,4 +1,5 @@
 import { m } from '../messages/index.ts'
+import { SubmitButton } from './SubmitButton.tsx'
 
 interface DialogButtonsProps {
   /** The label of the button that submits. */
@@ -15,9 +16,9 @@ export function DialogButtons({ label, isBusy = false, isDangerous = false, clos
       <button type="button" class="button button-quiet" onClick={close}>
         {m.app.cancel}
       </button>
-      <button type="submit" class={`button ${isDangerous ? 'button-danger' : 'button-main'}`} disabled={isBusy}>
+      <SubmitButton isBusy={isBusy} isDangerous={isDangerous}>
         {label}
-      </button>
+      </SubmitButton>
     </div>
   )
 }

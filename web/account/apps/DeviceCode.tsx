@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { m } from '../../messages/index.ts'
 import { Field } from '../../parts/Field.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { SubmitButton } from '../../parts/SubmitButton.tsx'
 import type { AppDevice } from '../../schema/api.ts'
 import { FormError } from '../FormError.tsx'
 import { deviceSentence } from './authorizationErrors.ts'
@@ -68,9 +69,7 @@ export function DeviceCode({ initialCode, onFound }: DeviceCodeProps) {
         <Icon of={TriangleAlert} />
         <span>{texts.warning}</span>
       </p>
-      <button type="submit" class="button button-main" disabled={isBusy}>
-        {isBusy ? texts.busy : isFromLink ? texts.same : texts.goOn}
-      </button>
+      <SubmitButton isBusy={isBusy}>{isBusy ? texts.busy : isFromLink ? texts.same : texts.goOn}</SubmitButton>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { m } from '../../messages/index.ts'
 import { TextField } from '../../parts/TextField.tsx'
+import { SubmitButton } from '../../parts/SubmitButton.tsx'
 import { showToast } from '../../state/toasts.ts'
 import { FormError } from '../FormError.tsx'
 import { addPasskey, deviceName } from '../passkeys.ts'
@@ -37,9 +38,7 @@ export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): v
       {shownError && <FormError text={shownError} />}
       <TextField label={texts.name} hint={texts.nameHint} most={100} value={name} onInput={setName} />
       <p class="form-actions">
-        <button type="submit" class="button button-main" disabled={isBusy}>
-          {isBusy ? m.account.register.adding : texts.create}
-        </button>
+        <SubmitButton isBusy={isBusy}>{isBusy ? m.account.register.adding : texts.create}</SubmitButton>
         <button type="button" class="button button-quiet" onClick={onCancel}>
           {m.app.cancel}
         </button>

@@ -1,3 +1,4 @@
+import { SubmitButton } from '../../parts/SubmitButton.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../../boundary/boundary.ts'
 import { m } from '../../messages/index.ts'
@@ -60,9 +61,7 @@ export function PasswordForm({ onDone, onCancel }: { onDone(): void; onCancel():
       />
       <p class="field-hint">{texts.everywhere}</p>
       <p class="form-actions">
-        <button type="submit" class="button button-main" disabled={isBusy}>
-          {isBusy ? m.settings.saving : texts.save}
-        </button>
+        <SubmitButton isBusy={isBusy}>{isBusy ? m.settings.saving : texts.save}</SubmitButton>
         <button type="button" class="button button-quiet" onClick={onCancel}>
           {m.app.cancel}
         </button>

@@ -1,3 +1,4 @@
+import { SubmitButton } from '../../parts/SubmitButton.tsx'
 import { m } from '../../messages/index.ts'
 import { FormError } from '../FormError.tsx'
 
@@ -13,9 +14,7 @@ export function SaveBar({ label, isBusy, isChanged, error }: SaveBarProps) {
   return (
     <div class="save-bar">
       {error && <FormError text={error} />}
-      <button type="submit" class="button button-main" disabled={isBusy}>
-        {isBusy ? m.settings.saving : label}
-      </button>
+      <SubmitButton isBusy={isBusy}>{isBusy ? m.settings.saving : label}</SubmitButton>
       <p role="status">{isChanged && !isBusy ? m.settings.unsaved : ''}</p>
     </div>
   )
