@@ -219,7 +219,7 @@ test('an account is linked to an identity at another service, and a token of tha
   expect(await cli.run('accounts', 'link', 'alice', ...link)).toEqual(refused(1, alreadyLinked))
   expect(await cli.run('accounts', 'link', 'carol', ...link)).toEqual(refused(1, /^There is no account named "carol"/))
   const empty = ['accounts', 'link', 'bob', '--issuer', issuer.issuer, '--subject']
-  expect(await cli.run(...empty, '')).toEqual(refused(2, /^The subject must have/))
+  expect(await cli.run(...empty, '')).toEqual(refused(2, /^Give the subject exactly/))
   expect(await cli.run(...empty, 'x', '--label', ' ')).toEqual(refused(2, /^The label must not be empty/))
   expect(await cli.run('accounts', 'link', 'bob', '--subject', 'x')).toEqual(refused(2, /--issuer/))
   expect(await cli.json('accounts', 'identities', 'bob')).toEqual([])
