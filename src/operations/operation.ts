@@ -18,16 +18,8 @@ export type RateBucket = 'requests' | 'uploads' | 'appRegistrations'
 export type CallCost = 1 | 0.25
 
 /** The context of an operation besides its input: the caller and the service. It contains no request and no headers. */
-export interface Call extends Services {
+export interface Call extends Omit<OpenCall, 'caller' | 'app'> {
   caller: Caller
-  /**
-   * The surface of the call, for the audit log.
-   *
-   * @default REST
-   */
-  surface?: 'graphql'
-  /** Returns the IP address that the call comes from; undefined for a call by the service itself. */
-  address?: (() => string) | undefined
 }
 
 /** The context of an operation that anonymous callers may call. */
@@ -36,7 +28,7 @@ export interface OpenCall extends Services {
   /** The app that calls without a user. For most operations it is an anonymous caller. */
   app?: AppCaller | undefined
   /**
-   * The surface of the call.
+   * The surface of the call, for the audit log.
    *
    * @default REST
    */

@@ -1,6 +1,7 @@
 import { toBoolean } from './input/scalars.ts'
 import type { ParamValue } from './input/params.ts'
 import type { Fields } from './route.ts'
+import { isFields } from './shapes.ts'
 
 /** Maps parameters of a filter to their input fields, where the names differ. */
 export const filterNames = { context: 'contexts', filter_action: 'action', keywords_attributes: 'keywords' }
@@ -68,8 +69,4 @@ function listOf(value: unknown): unknown[] {
 
 function without(fields: Fields, name: string): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

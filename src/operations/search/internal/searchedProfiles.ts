@@ -1,16 +1,13 @@
 import type { Profile } from '../../../model/profile.ts'
-import type { ProfilesRequest, Slice } from '../../../stores/search.ts'
+import type { ProfilesRequest } from '../../../stores/search.ts'
 import type { OpenCall } from '../../operation.ts'
 import { localName } from '../../profiles/profileByName.ts'
 
-interface ProfileSearch extends Slice {
-  /** Part of a name, or a whole address, with or without a leading @. */
-  text: string
-  onlyFollowed: boolean
-}
-
-/** Returns the search for profiles that match a name. An address such as alice@this.host matches only that account. */
-export function profileQuery({ text, ...query }: ProfileSearch, { links }: OpenCall): ProfilesRequest | undefined {
+/**
+ * Returns the search for profiles that match a part of a name, or a whole address, with or without a leading @. An
+ * address such as alice@this.host matches only that account.
+ */
+export function profileQuery({ text, ...query }: ProfilesRequest, { links }: OpenCall): ProfilesRequest | undefined {
   const name = text.trim().replace(/^[@＠]/, '')
   if (!isAddress(text)) return name === '' ? undefined : { text: name, ...query }
   const username = localName(name, links.host())

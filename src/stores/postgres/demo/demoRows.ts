@@ -1,11 +1,5 @@
 import type { PlannedPost } from '../../../model/draft.ts'
-
-/** A picture of a profile, as the table `accounts` stores it. */
-interface PictureRow {
-  key: string
-  staticKey: string
-  description: string
-}
+import type { StoredPicture } from '../../accounts.ts'
 
 export interface DemoAccountRow {
   id: string
@@ -14,8 +8,8 @@ export interface DemoAccountRow {
   display_name: string
   note: string
   fields: { name: string; value: string }[]
-  avatar: PictureRow | null
-  header: PictureRow | null
+  avatar: StoredPicture | null
+  header: StoredPicture | null
   locked: boolean
   bot: boolean
   followers_count: number
