@@ -181,22 +181,34 @@ function measurePool(registry: Registry, pool: PoolCounts): void {
   })
 }
 
+interface ReadGauge {
+  name: string
+  help: string
+  read(): number | Promise<number | undefined>
+  /** By default, every process reports the same value. */
+  aggregator?: Aggregator
+}
+
+// Makes a gauge that is left out if its value cannot be read in time.
+function gaugeOf(registry: Registry, { name, help, read, aggregator = 'max' }: ReadGauge): void {
+  new Gauge({
+    name,
+    help,
+    aggregator,
+    registers: [registry],
+    async collect() {
+      const value = await inTime(async () => read())
+      if (value === undefined) this.remove()
+      else this.set(value)
+    },
+  })
+}
+
 // Returns a function that makes gauges which share one query.
 function gaugesOf<Key extends string>(registry: Registry, read: () => Promise<Record<Key, number>>) {
   const readInTime = cachedFor(timeoutMs, () => inTime(read))
   return (name: string, help: string, key: Key) =>
-    new Gauge({
-      name,
-      help,
-      // Every process reports the same value.
-      aggregator: 'max',
-      registers: [registry],
-      async collect() {
-        const value = await readInTime()
-        if (value === undefined) this.remove()
-        else this.set(value[key])
-      },
-    })
+    gaugeOf(registry, { name, help, read: async () => (await readInTime())?.[key] })
 }
 
 function measureCommitWaits(registry: Registry, read: NonNullable<MetricSources['commitWaits']>): void {
@@ -286,17 +298,10 @@ function measureArchive(registry: Registry, age: NonNullable<MetricSources['arch
 
 function measureStored(registry: Registry, { jobsWaiting, upkeepAge, mediaBytes }: MetricSources): void {
   if (mediaBytes) {
-    new Gauge({
+    gaugeOf(registry, {
       name: 'media_bytes',
       help: 'Bytes of the files of all attachments. The value may be some minutes old.',
-      // Every process reports the same value.
-      aggregator: 'max',
-      registers: [registry],
-      async collect() {
-        const bytes = await inTime(mediaBytes)
-        if (bytes === undefined) this.remove()
-        else this.set(bytes)
-      },
+      read: mediaBytes,
     })
   }
   new Gauge({
@@ -314,17 +319,10 @@ function measureStored(registry: Registry, { jobsWaiting, upkeepAge, mediaBytes 
       }
     },
   })
-  new Gauge({
+  gaugeOf(registry, {
     name: 'jobs_upkeep_age_seconds',
     help: 'Seconds since upkeep was last scheduled (every five minutes); +Inf if it was never scheduled.',
-    // Every process reports the same value.
-    aggregator: 'max',
-    registers: [registry],
-    async collect() {
-      const seconds = await inTime(upkeepAge)
-      if (seconds === undefined) this.remove()
-      else this.set(seconds)
-    },
+    read: upkeepAge,
   })
 }
 
@@ -375,24 +373,16 @@ function inTime<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
 
 function measureStreams(registry: Registry, measures: StreamMeasures): void {
   const { age, viewerCount, delay, connections, failovers } = measures
-  const gauge = (name: string, help: string, read: () => number | Promise<number>, aggregator: Aggregator = 'max') =>
-    new Gauge({
-      name,
-      help,
-      aggregator,
-      registers: [registry],
-      async collect() {
-        const value = await inTime(async () => read())
-        if (value === undefined) this.remove()
-        else this.set(value)
-      },
-    })
-  gauge('stream_log_age_seconds', 'Seconds since the change log was last read to its end.', () => age() / 1000)
-  gauge(
-    'stream_log_delay_seconds',
-    'Seconds that streams have waited for the oldest transaction with announced changes.',
-    delay,
-  )
+  gaugeOf(registry, {
+    name: 'stream_log_age_seconds',
+    help: 'Seconds since the change log was last read to its end.',
+    read: () => age() / 1000,
+  })
+  gaugeOf(registry, {
+    name: 'stream_log_delay_seconds',
+    help: 'Seconds that streams have waited for the oldest transaction with announced changes.',
+    read: delay,
+  })
   new Counter({
     name: 'database_failovers_total',
     help: 'New PostgreSQL histories, such as after a failover. `lost` is true if changes sent to streams were lost.',
@@ -414,7 +404,12 @@ function measureStreams(registry: Registry, measures: StreamMeasures): void {
       for (const [transport, count] of connections()) this.set({ transport }, count)
     },
   })
-  gauge('stream_viewers', 'Accounts that read streams of this process.', viewerCount, 'sum')
+  gaugeOf(registry, {
+    name: 'stream_viewers',
+    help: 'Accounts that read streams of this process.',
+    read: viewerCount,
+    aggregator: 'sum',
+  })
 }
 
 // Compares hashes, so that neither the length nor the time reveals anything.
