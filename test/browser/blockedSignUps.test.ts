@@ -4,7 +4,7 @@ import { createStaff } from '../journeys/moderators.ts'
 import { type Person, type JourneyContext, startJourney } from '../journeys/people.ts'
 import { ok } from '../journeys/posting.ts'
 import { password } from '../journeys/registering.ts'
-import { browserClient } from '../support/browserClient.ts'
+import { browserClient, codeOf } from '../support/browserClient.ts'
 import { startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
 import { startTokenIssuer, type TokenIssuer } from '../support/tokenIssuer.ts'
 
@@ -53,7 +53,6 @@ function browserAt(address: string) {
   return browserClient({ url: context.service.url, fetch })
 }
 
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
 const isThere = async (name: string) => (await context.stores.accounts.summary(name)) !== undefined
 const isWaiting = async (name: string) => {
   const list = ok(await admin.get('/api/v2/admin/accounts?status=pending')) as { username: string }[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
+import { type BrowserClient, browserClient, codeOf, signedInBrowser } from '../support/browserClient.ts'
 import { startHostileProvider } from '../support/hostileProvider.ts'
 import { type CallbackAnswer, startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -33,8 +33,6 @@ async function goThrough(browser: BrowserClient, provider: TestProvider, who: st
   const { fields } = await provider.follow(await begin(browser, returnTo), who)
   return complete(browser, fields)
 }
-
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
 
 async function eventsOf({ stores }: TestService, id: string) {
   return (await stores.securityEvents.listFor(id as never, 20)).map(({ kind }) => kind)

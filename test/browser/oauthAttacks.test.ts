@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
-import { type BrowserClient, browserClient } from '../support/browserClient.ts'
+import { type BrowserClient, browserClient, codeOf } from '../support/browserClient.ts'
 import { startHostileProvider } from '../support/hostileProvider.ts'
 import { startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
 import { startService } from '../support/service.ts'
@@ -23,7 +23,6 @@ async function answerOf(provider: TestProvider, browser: BrowserClient, who: str
 }
 
 const complete = (browser: BrowserClient, fields: object) => browser.post('/v1/browser/auth/oauth/complete', fields)
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
 
 const replayed = [400, 'oauth_callback_replayed']
 const invalid = [400, 'oauth_state_invalid']

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { authenticator, cbor, flag, type ForgedValues } from '../support/authenticator.ts'
-import { signedInBrowser } from '../support/browserClient.ts'
+import { codeOf, signedInBrowser } from '../support/browserClient.ts'
 import {
   addPasskey,
   auth,
@@ -20,11 +20,6 @@ beforeAll(async () => {
   victim = await passkeyHolder(service, 'victim')
 })
 
-interface Failure {
-  code: string
-  error: string
-}
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as Failure).code]
 const refused = [401, 'unauthorized']
 
 /** The body of every refusal, whatever the reason. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { authenticator, flag, selfAttested } from '../support/authenticator.ts'
-import { type BrowserClient, signedInBrowser } from '../support/browserClient.ts'
+import { type BrowserClient, codeOf, signedInBrowser } from '../support/browserClient.ts'
 import { freePort } from '../support/freePort.ts'
 import {
   addPasskey,
@@ -15,8 +15,6 @@ import {
 import { serviceForFile, startService, type TestService } from '../support/service.ts'
 
 const service = serviceForFile()
-
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
 const cookieHash = ({ cookie }: BrowserClient) => createHash('sha256').update(cookie.split('=')[1]!).digest()
 

@@ -2,7 +2,7 @@ import * as argon2 from '@node-rs/argon2'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
-import { type BrowserClient, browserClient } from '../support/browserClient.ts'
+import { browserClient, codeOf, newBrowser } from '../support/browserClient.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
 import { serviceForFile, startService, type TestAccount, type TestService } from '../support/service.ts'
 
@@ -25,13 +25,6 @@ async function accountWithPassword({ createAccount, stores }: TestService, name:
   return account
 }
 
-async function newBrowser(of = service): Promise<BrowserClient> {
-  const browser = browserClient(of)
-  await browser.session()
-  return browser
-}
-
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const kindsOf = async (account: TestAccount) =>
   (await service.stores.securityEvents.listFor(account.id, 80)).map(({ kind, method }) => `${kind} ${method}`)
 
@@ -43,7 +36,7 @@ async function visibleParts(response: Response) {
 }
 
 test('sign-in-2: username, regardless of case, and password sign in, with a new cookie and CSRF token', async () => {
-  const browser = await newBrowser()
+  const browser = await newBrowser(service)
   const before = { cookie: browser.cookie, csrf: browser.csrf }
   const response = await browser.post(path, { username: 'ALICE', password: right })
   expect(response.status).toBe(200)
@@ -60,7 +53,7 @@ test('sign-in-2: username, regardless of case, and password sign in, with a new 
 })
 
 test('sign-in-3: a cookie planted before the sign-in does not work after it', async () => {
-  const attacker = await newBrowser()
+  const attacker = await newBrowser(service)
   const victim = browserClient(service)
   victim.cookie = attacker.cookie
   await victim.session() // The service accepts it, because it issued it.
@@ -72,7 +65,7 @@ test('sign-in-3: a cookie planted before the sign-in does not work after it', as
 })
 
 test('another site cannot sign anyone in: without this browser’s CSRF token nothing is checked', async () => {
-  const [browser, other] = [await newBrowser(), await newBrowser()]
+  const [browser, other] = [await newBrowser(service), await newBrowser(service)]
   const { cookie } = browser
   for (const csrf of [null, other.csrf, 'csrf_' + 'A'.repeat(43)]) {
     const response = await browser.post(path, { username: 'alice', password: right }, { csrf })
@@ -88,7 +81,7 @@ test('sign-in-4: neither the response nor the work done reveals whether an accou
   await service.stores.accounts.suspend(mallory.id)
   const verify = vi.mocked(argon2.verify)
   const query = vi.spyOn(service.pool, 'query')
-  const browser = await newBrowser()
+  const browser = await newBrowser(service)
 
   async function attempt(username: string, password: string) {
     await browser.session()
@@ -120,7 +113,7 @@ test('sign-in-4: neither the response nor the work done reveals whether an accou
 
 test('a failed sign-in is answered before its event is stored, because only existing accounts have one', async () => {
   const hannah = await accountWithPassword(service, 'hannah')
-  const browser = await newBrowser()
+  const browser = await newBrowser(service)
   const client = await service.pool.connect()
   try {
     await client.query('begin')
@@ -137,7 +130,7 @@ test('a failed sign-in is answered before its event is stored, because only exis
 })
 
 test('errors-5: sent values are never repeated, and unknown fields are refused', async () => {
-  const browser = await newBrowser()
+  const browser = await newBrowser(service)
   const secret = 'a secret of mine '.repeat(80)
   for (const body of [
     { username: 'alice', password: secret },
@@ -162,7 +155,7 @@ test('a weaker hash is replaced at the next sign-in, and keeps its date', async 
   const old = await argon2.hash(right, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
   await service.stores.passwords.set(bob.id, old)
   const before = await service.stores.passwords.find(bob.id)
-  const browser = await newBrowser()
+  const browser = await newBrowser(service)
   await browser.take(await browser.post(path, { username: 'bob', password: right }))
   await expect
     .poll(async () => (await service.stores.passwords.find(bob.id))?.hash)
@@ -173,7 +166,7 @@ test('a weaker hash is replaced at the next sign-in, and keeps its date', async 
 
 test('a password that changes during a sign-in does not sign in', async () => {
   const carol = await accountWithPassword(service, 'carol')
-  const browser = await newBrowser()
+  const browser = await newBrowser(service)
   const client = await service.pool.connect()
   try {
     await client.query('begin')
@@ -193,7 +186,7 @@ test('a password that changes during a sign-in does not sign in', async () => {
 
 test('a password that is only rehashed during a sign-in signs in', async () => {
   const dora = await accountWithPassword(service, 'dora')
-  const browsers = [await newBrowser(), await newBrowser()]
+  const browsers = [await newBrowser(service), await newBrowser(service)]
   const old = await argon2.hash(right, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
   await service.stores.passwords.set(dora.id, old)
   const responses = await Promise.all(browsers.map((one) => one.post(path, { username: 'dora', password: right })))
@@ -201,7 +194,7 @@ test('a password that is only rehashed during a sign-in signs in', async () => {
 })
 
 test('a new sign-in ends the previous session of the browser', async () => {
-  const browser = await newBrowser()
+  const browser = await newBrowser(service)
   await browser.take(await browser.post(path, { username: 'alice', password: right }))
   const cookie = browser.cookie
   await browser.take(await browser.post(path, { username: 'alice', password: right }))
@@ -211,7 +204,7 @@ test('a new sign-in ends the previous session of the browser', async () => {
 })
 
 async function reauthenticatable() {
-  const browser = await newBrowser()
+  const browser = await newBrowser(service)
   await browser.take(await browser.post(path, { username: 'alice', password: right }))
   await service.pool.query(`update browser_sessions set confirmed_at = now() - interval '11 minutes'`)
   return browser
@@ -247,7 +240,7 @@ test('a confirmation needs exactly one proof and a signed-in person', async () =
       422,
       'validation_failed',
     ])
-  const stranger = await newBrowser()
+  const stranger = await newBrowser(service)
   expect(await codeOf(await stranger.post('/v1/browser/auth/reauthenticate', { password: right }))).toEqual([
     401,
     'unauthorized',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStaff } from '../journeys/moderators.ts'
 import { type JourneyContext, startJourney } from '../journeys/people.ts'
 import { ok } from '../journeys/posting.ts'
-import { type BrowserClient, browserClient } from '../support/browserClient.ts'
+import { type BrowserClient, browserClient, codeOf } from '../support/browserClient.ts'
 import { startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
 
 const people = Object.fromEntries(['heron', 'crow', 'gull'].map((name) => [name, { nickname: name }]))
@@ -29,7 +29,6 @@ async function goThrough(browser: BrowserClient, who: string, more: object = {})
   return browser.post('/v1/browser/auth/oauth/complete', fields)
 }
 
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
 const accountOf = (name: string) => context.stores.accounts.summary(name)
 const withdraw = (browser: BrowserClient, who: string) => goThrough(browser, who, { withdraw: true })
 

@@ -1,7 +1,7 @@
 import * as argon2 from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
 import { deleteAccount } from '../../src/operations/profiles/internal/deleteAccount.ts'
-import { type BrowserClient, browserClient } from '../support/browserClient.ts'
+import { browserClient, codeOf, newBrowser } from '../support/browserClient.ts'
 import { serviceForFile, startService } from '../support/service.ts'
 
 // Lets tests count the calls of hash functions, which still run.
@@ -12,17 +12,10 @@ const path = '/v1/browser/auth/register'
 
 const service = serviceForFile({ title: 'Heron House' })
 
-async function newBrowser(of = service): Promise<BrowserClient> {
-  const browser = browserClient(of)
-  await browser.session()
-  return browser
-}
-
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const accountsCount = async () => (await service.stores.accounts.list()).length
 
 test('a new person registers, is signed in with a new cookie and CSRF token, and can sign in again', async () => {
-  const browser = await newBrowser()
+  const browser = await newBrowser(service)
   const before = { cookie: browser.cookie, csrf: browser.csrf }
   const response = await browser.post(path, { username: 'Alice', password, displayName: '  Alice\n in Berlin ' })
   expect(response.status).toBe(201)
@@ -42,7 +35,7 @@ test('a new person registers, is signed in with a new cookie and CSRF token, and
 })
 
 test('a person without a password cannot sign out until they set one', async () => {
-  const browser = await newBrowser()
+  const browser = await newBrowser(service)
   await browser.take(await browser.post(path, { username: 'keyless' }))
   expect(await codeOf(await browser.post('/v1/browser/auth/logout'))).toEqual([409, 'conflict'])
   expect((await browser.send('PUT', '/v1/browser/api/security/password', { password })).status).toBe(200)
@@ -58,7 +51,7 @@ test('taken, reserved and formerly used names are refused alike, after the same 
   const suspended = await service.createAccount('suspended')
   await service.stores.accounts.suspend(suspended.id)
   const before = await accountsCount()
-  const browser = await newBrowser()
+  const browser = await newBrowser(service)
   const hash = vi.mocked(argon2.hash)
 
   async function attempt(username: string) {
@@ -112,31 +105,31 @@ test.each([
   [{ username: 'dave', isAdmin: true }, 'isAdmin'],
 ])('%j creates no account', async (body, field) => {
   const before = await accountsCount()
-  const response = await (await newBrowser()).post(path, { password, ...body })
+  const response = await (await newBrowser(service)).post(path, { password, ...body })
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: 'validation_failed', fields: [{ field }] })
   expect(await accountsCount()).toBe(before)
 })
 
 test('one of several simultaneous registrations of one name succeeds', async () => {
-  const browsers = await Promise.all([newBrowser(), newBrowser(), newBrowser()])
+  const browsers = await Promise.all([newBrowser(service), newBrowser(service), newBrowser(service)])
   const responses = await Promise.all(
     browsers.map((browser, index) => browser.post(path, { username: 'frank', password: `${password} ${index}` })),
   )
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
   const winner = responses.findIndex(({ status }) => status === 201)
   const signIn = { username: 'frank', password: `${password} ${winner}` }
-  expect((await (await newBrowser()).post('/v1/browser/auth/password', signIn)).status).toBe(200)
+  expect((await (await newBrowser(service)).post('/v1/browser/auth/password', signIn)).status).toBe(200)
 })
 
 test('of two simultaneous registrations in one browser one succeeds, and the other name stays free', async () => {
-  const browser = await newBrowser()
+  const browser = await newBrowser(service)
   const names = ['gina', 'gino']
   const responses = await Promise.all(names.map((username) => browser.post(path, { username })))
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 403])
   const loser = names[responses.findIndex(({ status }) => status === 403)]!
   expect(await service.stores.accounts.summary(loser)).toBeUndefined()
-  expect((await (await newBrowser()).post(path, { username: loser })).status).toBe(201)
+  expect((await (await newBrowser(service)).post(path, { username: loser })).status).toBe(201)
 })
 
 test('an account and its password are stored together or not at all', async () => {
@@ -146,7 +139,7 @@ test('an account and its password are stored together or not at all', async () =
 })
 
 test('another site cannot register an account', async () => {
-  const [browser, other] = [await newBrowser(), await newBrowser()]
+  const [browser, other] = [await newBrowser(service), await newBrowser(service)]
   for (const csrf of [null, other.csrf])
     expect(await codeOf(await browser.post(path, { username: 'ida', password }, { csrf }))).toEqual([
       403,
@@ -175,7 +168,7 @@ test('limits-4: a registration counts as an attempt from its address', async () 
 })
 
 test('registering again is refused while the current account has no way to sign in', async () => {
-  const browser = await newBrowser()
+  const browser = await newBrowser(service)
   const bare = await browser.take(await browser.post(path, { username: 'bare' }))
   expect(await codeOf(await browser.post(path, { username: 'over_it', password }))).toEqual([409, 'conflict'])
   expect((await browser.session()).profile?.id).toBe(bare.profile!.id)

@@ -5,7 +5,7 @@ import { hashPassword } from '../../src/passwords/hashing.ts'
 import { beginDevice } from '../../src/sessions/apps/devices.ts'
 import { deviceGrant } from '../../src/surfaces/apps/grants.ts'
 import { consentTo, credentialsOf, exchange, form, registerApp } from '../support/apps.ts'
-import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
+import { type BrowserClient, browserClient, codeOf, signedInBrowser } from '../support/browserClient.ts'
 import { passkeyDraft } from '../support/credentials.ts'
 import { freePort } from '../support/freePort.ts'
 import { serviceForFile, startService, type TestAccount } from '../support/service.ts'
@@ -36,7 +36,6 @@ async function somebody(password: string | undefined = first) {
 
 type Somebody = Awaited<ReturnType<typeof somebody>>
 
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const put = (browser: BrowserClient, password: unknown) => browser.send('PUT', `${security}/password`, { password })
 const isIn = async (browser: BrowserClient) =>
   (await browser.get('/v1/browser/api/accounts/verify_credentials')).status === 200

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { browserClient, type SessionBody } from '../support/browserClient.ts'
+import { browserClient, codeOf, type SessionBody } from '../support/browserClient.ts'
 import { serviceForFile, startService } from '../support/service.ts'
 
 const service = serviceForFile()
-
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
 test('browser-1, browser-4: a new session has a CSRF token in its body and an opaque HttpOnly cookie', async () => {
   const response = await service.fetch('/v1/browser/session')

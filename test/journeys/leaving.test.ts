@@ -3,7 +3,7 @@ import { conceal } from '../../src/model/concealed.ts'
 import type { Services } from '../../src/operations/services.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
 import { sharedUpkeep } from '../../src/service/upkeepJobs.ts'
-import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
+import { type BrowserClient, browserClient, codeOf, signedInBrowser } from '../support/browserClient.ts'
 import { startIdentityProvider } from '../support/identityProvider.ts'
 import { newBrowser, passkeyHolder, signInWith } from '../support/passkeyHolder.ts'
 import { serviceForFile, startService, type TestAccount, type TestService } from '../support/service.ts'
@@ -19,7 +19,6 @@ async function withPassword(name: string, of = service): Promise<TestAccount> {
   return account
 }
 
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const leave = (browser: BrowserClient) => browser.send('DELETE', '/v1/browser/api/account')
 const verify = '/api/v1/accounts/verify_credentials'
 const mutation = { query: 'mutation { deleteOwnAccount { deletionDueAt } }' }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../src/surfaces/http/routes.ts'
 import { appTokenOf, registerApp } from '../support/apps.ts'
-import { browserClient } from '../support/browserClient.ts'
+import { browserClient, codeOf } from '../support/browserClient.ts'
 import { createStaff } from './moderators.ts'
 import { journeyForFile, startJourney } from './people.ts'
 import { ok } from './posting.ts'
@@ -32,7 +32,6 @@ async function newcomer(username: string, more?: object) {
 
 const moderator = (name: string) => createStaff(context, name)
 
-const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const pathOf = (path: string) => path.replace(/:\w+/g, '1')
 
 describe('with registrations by approval', () => {

@@ -83,6 +83,19 @@ export function browserClient(service: Pick<TestService, 'url' | 'fetch'>) {
 
 export type BrowserClient = ReturnType<typeof browserClient>
 
+/** Returns a browser that has a session, without anyone signed in. */
+export async function newBrowser(service: Pick<TestService, 'url' | 'fetch'>): Promise<BrowserClient> {
+  const browser = browserClient(service)
+  await browser.session()
+  return browser
+}
+
+/** Returns the status of a response, and the code of its error. */
+export const codeOf = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { code?: string }).code,
+]
+
 /**
  * Returns a browser with a signed-in account, without using a way to sign in. The session counts as freshly proven, as
  * after a sign-in.
