@@ -77,6 +77,18 @@ test('new posts wait behind a button, and none are missed while the connection i
     .toEqual(['My own, from elsewhere', 'Something new', 'The first of all', 'While nobody listened'])
 })
 
+test('a new post arrives although it cannot be read at first', async ({ context }) => {
+  const [alice, ben] = [await somebody('alice'), await somebody('ben')]
+  await follow(alice, ben)
+  await write(ben, 'The first of all')
+  const page = await signedInPage(context, site, alice, '/home', { allows: /ERR_FAILED/ })
+  await post(page, 'The first of all').waitFor()
+  await page.route('**/v1/browser/api/statuses?*', (route) => route.abort(), { times: 1 })
+  await write(ben, 'Something new')
+  await page.getByRole('button', { name: 'Show 1 new post' }).click()
+  await post(page, 'Something new').waitFor()
+})
+
 test('a page stays live after a sign-in in another tab, and a visitor’s tab notices the sign-in when it is shown', async ({
   context,
 }) => {

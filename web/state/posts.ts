@@ -4,7 +4,7 @@ import type { Status } from '../schema/api.ts'
 import { putAccount } from './accounts.ts'
 import { signalMap } from './boundedMap.ts'
 import { eachFeed } from './feeds.ts'
-import { onOtherPerson } from './session.ts'
+import { me, onOtherPerson } from './session.ts'
 
 /** Returns the ids of posts that are in use and may be shown again, besides those in feeds of `feedOf`. */
 type PostsInUse = () => Iterable<string | undefined>
@@ -74,6 +74,8 @@ export function dropPost(id: string): void {
 const requested = new Map<string, PromiseWithResolvers<void>>()
 let soon: ReturnType<typeof setTimeout> | undefined
 const batch = 20
+let failures = 0
+const mostFailures = 5
 
 /**
  * Loads posts that a stream announced. Requests within 300 ms are combined. Resolves when the posts are known or
@@ -95,9 +97,18 @@ async function fetchRequested(): Promise<void> {
       const returnedIds = putPosts(await call('GET /api/statuses', { query: { id: some.map(([id]) => id) } }))
       // Missing posts are deleted, or the person may no longer see them.
       for (const [id] of some) if (!returnedIds.includes(id)) dropPost(id)
+      failures = 0
     } catch {
-      // The posts are shown when the list is loaded again.
+      // Nothing else would announce these posts again.
+      if (++failures <= mostFailures) await fetchLater(some.map(([id]) => id))
     }
     for (const [, { resolve }] of some) resolve()
   }
+}
+
+/** Tries again, with increasing delays, unless another person has signed in. */
+async function fetchLater(ids: readonly string[]): Promise<void> {
+  const reader = me.peek()?.id
+  await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** failures))
+  if (me.peek()?.id === reader) await fetchPosts(ids)
 }
