@@ -14,7 +14,7 @@ import { openRedisStores } from '../../src/stores/redis/stores.ts'
 import { countOne } from '../support/countOne.ts'
 import { freePort } from '../support/freePort.ts'
 import { redisServer, startRedis, startRedisCluster } from '../support/redis.ts'
-import { connectQuietly } from '../support/redisBackends.ts'
+import { connectQuietly, linesOf } from '../support/redisBackends.ts'
 import { newHash } from '../support/twoProcesses.ts'
 
 const redisTest = test.runIf(redisServer !== undefined)
@@ -27,15 +27,6 @@ const outcomeOf = (answer: Promise<unknown>): Promise<string> =>
     () => 'ok',
     () => 'away',
   )
-
-function linesOf() {
-  const lines: string[] = []
-  const log = {
-    warn: (_: object, line: string) => void lines.push(line),
-    info: (line: string) => void lines.push(line),
-  }
-  return { lines, log }
-}
 
 describe('Redis', () => {
   test('that cannot be reached at the start is reported in a sentence, without its password', async () => {

@@ -10,7 +10,7 @@ import { issueSession } from '../../src/sessions/issue.ts'
 import { withShortLived } from '../../src/service/shortLivedStores.ts'
 import { countOne } from '../support/countOne.ts'
 import { redisServer, startRedis } from '../support/redis.ts'
-import { connectQuietly } from '../support/redisBackends.ts'
+import { connectQuietly, isAnswered, linesOf } from '../support/redisBackends.ts'
 import { startReplicated } from '../support/redisReplicas.ts'
 import { startStores } from '../support/stores.ts'
 import { newHash } from '../support/twoProcesses.ts'
@@ -18,21 +18,6 @@ import { newHash } from '../support/twoProcesses.ts'
 const redisTest = test.runIf(redisServer !== undefined)
 const bounds = { seconds: 60, most: 10 }
 const value = { purpose: 'sign in', accountId: null } as const
-
-function linesOf() {
-  const lines: string[] = []
-  const log = {
-    warn: (_: object, line: string) => void lines.push(line),
-    info: (line: string) => void lines.push(line),
-  }
-  return { lines, log }
-}
-
-const isAnswered = (asking: Promise<unknown>) =>
-  asking.then(
-    () => true,
-    () => false,
-  )
 
 redisTest(
   'the service leaves a master that became a replica for the new master, even if no connection is closed',

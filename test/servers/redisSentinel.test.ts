@@ -4,7 +4,7 @@ import { redisBus } from '../../src/stores/redis/bus.ts'
 import { redisRateLimits } from '../../src/stores/redis/rateLimits.ts'
 import { countOne } from '../support/countOne.ts'
 import { redisServer } from '../support/redis.ts'
-import { connectQuietly } from '../support/redisBackends.ts'
+import { connectQuietly, isAnswered, linesOf } from '../support/redisBackends.ts'
 import { startWatched, type WatchedRedis } from '../support/redisReplicas.ts'
 
 const redisTest = test.runIf(redisServer !== undefined)
@@ -13,12 +13,8 @@ const silent = { info: () => undefined, warn: () => undefined }
 
 /** Opens two connections to Redis, as two processes do. */
 async function startTwo(url: string) {
-  const lines: string[] = []
-  const note = {
-    warn: (_: object, line: string) => void lines.push(line),
-    info: (line: string) => void lines.push(line),
-  }
-  const [one, two] = [await connectRedis(url, 'test:', note), await connectQuietly(url)]
+  const { lines, log } = linesOf()
+  const [one, two] = [await connectRedis(url, 'test:', log), await connectQuietly(url)]
   const [sending, receiving] = [redisBus(one.redis, silent), redisBus(two.redis, silent)]
   let received = 0
   receiving.onWake(() => received++)
@@ -34,12 +30,6 @@ async function startTwo(url: string) {
     },
   }
 }
-
-const works = (asking: Promise<unknown>) =>
-  asking.then(
-    () => true,
-    () => false,
-  )
 
 const takeovers: [string, (redis: WatchedRedis) => unknown][] = [
   ['was killed', ({ master }) => master.kill()],
@@ -70,8 +60,8 @@ redisTest.each(takeovers)(
     await redis.tookOver()
     // A demoted master still answers for a moment.
     await expect.poll(() => two.lines, seconds).toEqual(['Redis is unreachable', 'Redis is back'])
-    await expect.poll(() => works(two.count('b')), seconds).toBe(true)
-    await expect.poll(() => works(two.countThere('b')), seconds).toBe(true)
+    await expect.poll(() => isAnswered(two.count('b')), seconds).toBe(true)
+    await expect.poll(() => isAnswered(two.countThere('b')), seconds).toBe(true)
     expect(await redis.replica.contents()).toContain('test:calls:')
     expect((await two.count('a')).remaining).toBe(5)
     expect(two.lines).toHaveLength(2)

@@ -11,6 +11,23 @@ const silent = { warn: () => undefined, info: () => undefined }
 /** Calls `connectRedis` without logging. */
 export const connectQuietly = (url: string, prefix = 'test:') => connectRedis(url, prefix, silent)
 
+/** Returns a logger for `connectRedis`, and the lines that are logged with it. */
+export function linesOf() {
+  const lines: string[] = []
+  const log = {
+    warn: (_: object, line: string) => void lines.push(line),
+    info: (line: string) => void lines.push(line),
+  }
+  return { lines, log }
+}
+
+/** Resolves to whether a call succeeds. */
+export const isAnswered = (asking: Promise<unknown>) =>
+  asking.then(
+    () => true,
+    () => false,
+  )
+
 // The stores' times are in milliseconds, in hash fields whose names end with `At` or `Until`, or as scores of sorted
 // sets. In addition, each key has an expiry.
 const ageScript = `
