@@ -36,8 +36,8 @@ export function cpuOfFamily(pid: number): number {
   return familyOf(pid).reduce((sum, one) => sum + cpuOf(one) + cpuOfEnded(one), 0)
 }
 
-// The CPU of children that have ended. Its unit is a hundredth of a second, which is exact enough for a few
-// children.
+// The microseconds of CPU of children that have ended. Linux counts it in hundredths of a second, which is exact
+// enough for a few children.
 function cpuOfEnded(pid: number): number {
   const fields = read(pid, 'stat')
     ?.replace(/^.*\) /s, '')

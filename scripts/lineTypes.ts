@@ -19,7 +19,7 @@ export interface Operation {
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, { schema: Schema }> }>
-  /** The response to a request with the field `when`. */
+  /** The response to a request that has the field named in `when`. */
   'x-alternative'?: { when: string; answer: Schema }
 }
 

@@ -49,7 +49,7 @@ export const ReportedPost = z
     emojis: z.array(CustomEmoji).describe('The custom emojis in its text, content warning and poll.'),
     poll: ReportedPoll.nullable().describe('The poll; null if there was none.'),
     createdAt: Time.describe('When the post was published.'),
-    editedAt: Time.nullable().describe('When the post had last been edited; null if it had not been edited.'),
+    editedAt: Time.nullable().describe('When the post was last edited before the report; null if it was not.'),
     capturedAt: Time.describe('When this copy was made, which is when the post was reported.'),
   })
   .meta({ id: 'ReportedPost', description: 'A post as it was when it was reported.' })

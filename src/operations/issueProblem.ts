@@ -42,7 +42,7 @@ export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unkno
 type IssueRead<Output> =
   { success: true; data: Output } | { success: false; issues: { issue: z.core.$ZodIssue; problem: Entry }[] }
 
-// The service's schemas name a problem by its key, or, with values, in `params`.
+// The service's schemas put the key of a problem into `message`, or the whole problem into `params` if it has values.
 function problemOf(issue: z.core.$ZodIssue, problems: readonly Entry[]): Entry {
   const { message } = issue
   if (issue.code === 'custom' && issue.params?.['problem']) return issue.params['problem'] as Entry

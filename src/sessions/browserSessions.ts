@@ -44,8 +44,8 @@ export interface BrowserSessions {
   /**
    * Returns the session of a cookie. Returns undefined for an unknown cookie, an ended session, and one whose API
    * session has ended. If this process has not recently found the cookie valid, it may be a guess: `admitUnproven` is
-   * then awaited before the store is queried, and may throw. Reads use the store's result for up to a second. The end
-   * of the API session takes effect as soon as it does for other callers.
+   * then awaited before the store is queried, and may throw. With `isReading`, a result is reused for up to a second.
+   * The end of the API session takes effect as soon as it does for other callers.
    */
   find(cookie: BrowserCookie, how?: FindOptions): Promise<BrowserSession | undefined>
   /**

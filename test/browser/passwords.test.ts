@@ -150,7 +150,7 @@ test('errors-5: sent values are never repeated, and unknown fields are refused',
   ])
 })
 
-test('a weaker hash is replaced at the next sign-in, and keeps its date', async () => {
+test('a weaker hash is replaced at the next sign-in, and the date of the password stays the same', async () => {
   const bob = await service.createAccount('bob')
   const old = await argon2.hash(right, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
   await service.stores.passwords.set(bob.id, old)

@@ -42,7 +42,7 @@ test.each(commands)('running `%s` as a program has the same result as running it
   expect(await cli.runProgram(...args)).toEqual(await cli.run(...args))
 })
 
-test('each group of commands has an example above', () => {
+test('each group of commands is run as a program, here or in another test', () => {
   const groups = makeProgram(process).commands.map((command) => command.name())
   expect([...commands.map((command) => command.split(' ')[0]!), ...testedElsewhere].sort()).toEqual(groups.sort())
 })

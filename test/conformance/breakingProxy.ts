@@ -29,7 +29,7 @@ export interface Breaker {
   /** Changes a request. A returned reply is sent in place of the service's. */
   request?(request: ProxiedRequest): Reply | void
   reply?(reply: Reply, request: ProxiedRequest): void
-  /** Whether to accept an upgrade in place of the service, for any client. */
+  /** Returns true if the proxy accepts an upgrade itself, without asking the service. */
   accepts?(request: ProxiedRequest): boolean
   /** Changes a message to the service, or drops it by returning undefined. `back` sends a response to the client. */
   toService?(text: string, back: (text: string) => void): string | undefined

@@ -175,7 +175,7 @@ test('the contact account is named, shown by both versions of the instance, and 
   await context.stores.moderation.act('unsuspend', helper.id, act)
   expect(await shown()).toBe('helper')
 
-  // Two admins name an account at once. One of the two is named, and the audit log has both.
+  // Two admins set the contact account at once. One of the two accounts is shown, and the audit log has both changes.
   const other = await staff('scribe2', 'Admin')
   expect((await Promise.all([contact(admin.id), contact(other.id, other)])).map(({ status }) => status)).toEqual([
     ...[200, 200],

@@ -117,7 +117,7 @@ test.each(booleans.map((input) => [labelOf(input), input] as const))(
   },
 )
 
-test('the agreement to the rules is parsed the same way', () => {
+test('the agreement to the rules is parsed like other booleans', () => {
   const agreementOf = (json: string) =>
     coerce(AccountRegistrationInput, JSON.parse(`{"agreement":${json}}`) as ParamObject)['agreement']
   fc.assert(fc.property(trueJson, (value) => void expect(agreementOf(value)).toBe(true)))

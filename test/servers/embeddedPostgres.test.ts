@@ -98,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await eventually(() => postmasters(dataDir), none)).toEqual([])
   })
 
-  it('makes a new opener wait while the last one decides whether to stop it, and then starts again', async () => {
+  it('makes a newcomer wait while its last user decides whether to stop it, and then starts again', async () => {
     const dataDir = join(await newFolder(), 'data')
     const first = await open(dataDir, false)
     const leaving = new pg.Client(first.connection)

@@ -43,7 +43,7 @@ function pageOf(chromium: Browser, isSignedIn: boolean, locale: string): Promise
 }
 
 const wide = { width: 1280, height: 900 }
-// The size of the same window at 200% and at 400% zoom (WCAG 2.2, 1.4.4 and 1.4.10).
+// The size of the same window at 200% zoom, and its width at 400% (WCAG 2.2, 1.4.4 and 1.4.10).
 const halved = { width: 640, height: 450 }
 const narrow = { width: 320, height: 640 }
 

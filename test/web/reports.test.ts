@@ -306,7 +306,7 @@ test('a person reads a decision and appeals, and another moderator decides the a
   await main(page).getByRole('link', { name: 'Read the decision, or appeal' }).click()
   const decision = main(page).locator('section').filter({ hasText: 'Your account was silenced' })
   await decision.getByText('You shout too much').waitFor()
-  // The text of the rule at that time.
+  // The text of the rule when the decision was made.
   await decision.getByText('No shouting').waitFor()
   await expectAccessible(page)
   await decision.getByRole('button', { name: 'Appeal' }).click()

@@ -42,7 +42,10 @@ export async function nobody(): Promise<[uid: number, gid: number]> {
   return found && found.uid > 0 && found.gid > 0 ? [found.uid, found.gid] : [65534, 65534]
 }
 
-/** If root opens a folder of an ordinary user (sudo beside a running service), the files stay that user's. */
+/**
+ * Returns the owner of the folder as a user to run as, unless it is root or nobody. So the files still belong to an
+ * ordinary user if root opens the folder, for example with `sudo` beside a running service.
+ */
 async function ownerOf(paths: ClusterPaths): Promise<RunAs[]> {
   if (await belongsToNobody(paths)) return []
   const { uid, gid } = (await stat(paths.cluster).catch(() => undefined)) ?? (await stat(paths.dataDir))

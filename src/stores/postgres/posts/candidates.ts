@@ -32,7 +32,7 @@ export const versionsOf = (account: string, versions: string) =>
   `concat_ws(' ', ${now}, coalesce(${versions}.relations, 0), coalesce(${versions}.marks, 0),
     ${account}.filters_version)`
 
-/** SQL: the same as `versionsOf` if there may be no account, as for an anonymous reader. */
+/** SQL: like `versionsOf`, but there may be no account, as for an anonymous reader. */
 export const readersVersions = (account: string, versions: string) =>
   `case when ${account}.id is null then ${now}::text else ${versionsOf(account, versions)} end`
 

@@ -133,7 +133,7 @@ export function postgresDirectConversations(
   }
 
   /**
-   * Makes the conversations of rows. If the last post of a conversation is not shown, the conversation may show an
+   * Builds conversations from rows. If the last post of a conversation is not shown, the conversation may show an
    * earlier one. Then `until` is 0, so that the page is not cached.
    */
   async function assemble(account: AccountId, found: OwnFound, rows: readonly Row[]) {
