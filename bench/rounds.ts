@@ -11,7 +11,7 @@ export interface Side {
   pid: number
   /** True if its child processes respond too. */
   hasWorkers?: boolean
-  /** The first process of its PostgreSQL. */
+  /** The process id of its PostgreSQL, of which the others are children. */
   database: number
   requests: readonly LoadRequest[]
 }

@@ -57,7 +57,7 @@ function templateText(node: Node): string {
   return parts.map((part, at) => (at === 0 ? part : `{${nameOf(expressions[at - 1])}}${part}`)).join('')
 }
 
-// Returns the last name in a value. That is enough for people who read the list of texts.
+// Returns a short name for an expression, such as `b` for `a.b`. That is enough for people who read the list of texts.
 function nameOf(node: unknown): string {
   if (!isNode(node)) return '…'
   if (node.type === 'Identifier') return String(node['name'])

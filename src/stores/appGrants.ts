@@ -81,7 +81,7 @@ export interface DeviceAuthorizations {
    * polls too often must wait `longer` more seconds between two requests.
    */
   poll(hash: Buffer, app: AppId, longer: number): Promise<DeviceAnswer>
-  /** Uses up the authorizations of an account that no device has fetched yet. */
+  /** Revokes those authorizations of an account that no device has fetched yet. */
   revokeAll(account: AccountId): Promise<void>
   /** Deletes expired codes, a few thousand at a time. Returns their number: 0 if none are left. */
   deleteExpired(): Promise<number>

@@ -49,7 +49,7 @@ export interface ModeratedPosts {
    * nobody else may see. Returns undefined if it does not exist.
    */
   deleteMedia(name: MediaName, act: OperatorAct): Promise<RemovedMedia | undefined>
-  /** Marks the media of a post as sensitive, which its author cannot undo, or undoes that. */
+  /** Marks the media of a post as sensitive, or removes that mark. Its author cannot remove the mark. */
   cover(id: PostId, isCovered: boolean, act: ModeratorAct | OperatorAct): Promise<void>
   /**
    * Forbids quotes and boosts of a post from now on, even by its author, or allows them again. Existing quotes and

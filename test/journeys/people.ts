@@ -8,7 +8,7 @@ import { startService } from '../support/service.ts'
 /** A response. `body` is its JSON. */
 export interface Reply {
   status: number
-  // Results are `any`: a wrong guess fails the test.
+  // `any`, because a test that expects the wrong shape fails anyway.
   body: any
   headers: Headers
 }

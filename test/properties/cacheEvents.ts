@@ -43,11 +43,11 @@ export interface Event {
 const people = 4
 const words = ['spring', 'autumn', 'winter :cat:', 'winter :cat: :dog:']
 
-/** Creates a new scene, in which people follow each other and have posted. */
+/** Creates a context whose people follow each other and have posted. */
 export async function makeScene(services: TwoServices): Promise<EventContext> {
   const number = ++counter
   const all = Array.from({ length: people }, (_, index) => services.join(`p${number}_${index}`))
-  const scene: EventContext = {
+  const context: EventContext = {
     services,
     number,
     people: await Promise.all(all),
@@ -60,11 +60,11 @@ export async function makeScene(services: TwoServices): Promise<EventContext> {
   }
   for (let who = 0; who < people; who++) {
     const event = { at: (who % 2) as 0 | 1, who, n: who, flag: false }
-    await happen(scene, { ...event, what: 'follow', other: (who + 1) % people })
-    await happen(scene, { ...event, what: 'follow', other: (who + 2) % people })
-    await happen(scene, { ...event, what: (['post', 'poll', 'quote', 'picture'] as const)[who]!, other: 0 })
+    await happen(context, { ...event, what: 'follow', other: (who + 1) % people })
+    await happen(context, { ...event, what: 'follow', other: (who + 2) % people })
+    await happen(context, { ...event, what: (['post', 'poll', 'quote', 'picture'] as const)[who]!, other: 0 })
   }
-  return scene
+  return context
 }
 let counter = 0
 
@@ -72,7 +72,7 @@ type Body = Record<string, unknown> | FormData
 type Sent = Record<string, unknown> & { id?: string }
 
 interface PendingEvent extends Event {
-  scene: EventContext
+  context: EventContext
   me: Person
   them: Person
   /** The post that `n` chooses, counted from the first or from the last post; undefined if no post exists yet. */
@@ -95,26 +95,26 @@ async function send(url: string, { token }: Person, line: string, body?: Body): 
 }
 
 /** Makes an event happen. A rejected event, such as a vote in an ended poll, does nothing. */
-export async function happen(scene: EventContext, event: Event): Promise<void> {
-  const { people, posts, services } = scene
+export async function happen(context: EventContext, event: Event): Promise<void> {
+  const { people, posts, services } = context
   const me = people[event.who]!
   const index = event.n >> 1
   const post = event.n % 2 ? posts.at(-1 - (index % (posts.length || 1))) : posts[index % (posts.length || 1)]
   const call = async (line: string, body?: Body, as = me) => {
     const response = await send(services.urls[event.at], as, line, body)
-    if (!response) scene.refused.push(`${line} ${JSON.stringify(body)}`)
+    if (!response) context.refused.push(`${line} ${JSON.stringify(body)}`)
     return response
   }
-  await does[event.what]({ ...event, scene, me, them: people[event.other]!, post, call })
+  await does[event.what]({ ...event, context, me, them: people[event.other]!, post, call })
 }
 
-async function publish({ scene, me, them, call, n, flag }: PendingEvent, more: Record<string, unknown> = {}) {
+async function publish({ context, me, them, call, n, flag }: PendingEvent, more: Record<string, unknown> = {}) {
   const visibility = ['public', 'public', 'public', 'unlisted', 'private', 'direct'][n % 6]
-  const status = `${words[n % words.length]} ${flag ? `#tag${scene.number}` : ''} ${n % 5 ? '' : `@${them.username}`}`
+  const status = `${words[n % words.length]} ${flag ? `#tag${context.number}` : ''} ${n % 5 ? '' : `@${them.username}`}`
   const post = await call('POST /api/v1/statuses', { status, visibility, language: n % 7 ? 'en' : 'de', ...more })
   if (!post) return
   const { poll, media_attachments: media } = post as { poll?: { id: string }; media_attachments?: { id: string }[] }
-  scene.posts.push({ id: post.id!, author: me, poll: poll?.id, media: media?.[0]?.id })
+  context.posts.push({ id: post.id!, author: me, poll: poll?.id, media: media?.[0]?.id })
 }
 
 const onPost = (verb: string) => async (doing: PendingEvent) => {
@@ -131,15 +131,18 @@ const toThem =
     doing.call(`POST /api/v1/accounts/${doing.them.id}/${verb}`, body(doing))
 
 const onTag = (verb: string) => (doing: PendingEvent) =>
-  doing.call(`POST /api/v1/tags/tag${doing.scene.number}/${verb}`, doing.flag && verb === 'mute' ? { duration: 1 } : {})
+  doing.call(
+    `POST /api/v1/tags/tag${doing.context.number}/${verb}`,
+    doing.flag && verb === 'mute' ? { duration: 1 } : {},
+  )
 
 const onList = (doing: PendingEvent, line: string, body?: Record<string, unknown>) => {
-  const list = doing.scene.lists[doing.n % (doing.scene.lists.length || 1)]
+  const list = doing.context.lists[doing.n % (doing.context.lists.length || 1)]
   return list && doing.call(line.replace(':id', list.id), body, list.owner)
 }
 
 const onFilter = (doing: PendingEvent, line: string, body?: Record<string, unknown>) => {
-  const filter = doing.scene.filters[doing.n % (doing.scene.filters.length || 1)]
+  const filter = doing.context.filters[doing.n % (doing.context.filters.length || 1)]
   return filter && doing.call(line.replace(':id', filter.id), body, filter.owner)
 }
 
@@ -194,7 +197,7 @@ const does = {
   },
   edit: (doing: PendingEvent) =>
     ownPost(doing, 'PUT /api/v1/statuses/:id', {
-      status: `edited ${words[doing.n % words.length]} #tag${doing.scene.number}`,
+      status: `edited ${words[doing.n % words.length]} #tag${doing.context.number}`,
       spoiler_text: doing.flag ? 'careful' : '',
       ...(doing.post?.media && {
         media_ids: [doing.post.media],
@@ -211,12 +214,12 @@ const does = {
     if (doing.post?.poll) await ownPost(doing, 'PUT /api/v1/statuses/:id', { status: 'asked no more' })
   },
   delete: (doing: PendingEvent) => ownPost(doing, 'DELETE /api/v1/statuses/:id'),
-  vote: async ({ scene, call, n }: PendingEvent) => {
-    const polls = scene.posts.flatMap((post) => post.poll ?? [])
+  vote: async ({ context, call, n }: PendingEvent) => {
+    const polls = context.posts.flatMap((post) => post.poll ?? [])
     if (polls.length > 0) await call(`POST /api/v1/polls/${polls[n % polls.length]}/votes`, { choices: [n % 3] })
   },
-  withdraw: async ({ scene, call, n }: PendingEvent) => {
-    const polls = scene.posts.flatMap((post) => post.poll ?? [])
+  withdraw: async ({ context, call, n }: PendingEvent) => {
+    const polls = context.posts.flatMap((post) => post.poll ?? [])
     if (polls.length > 0) await call(`DELETE /api/v1/polls/${polls[n % polls.length]}/votes`)
   },
   boost: onPost('reblog'),
@@ -236,11 +239,11 @@ const does = {
       quote_approval_policy: ['public', 'followers', 'nobody'][doing.n % 3],
     }),
   async revoke(doing: PendingEvent) {
-    const { post, scene, call } = doing
+    const { post, context, call } = doing
     if (!post) return
     const quotes = (await call(`GET /api/v1/statuses/${post.id}/quotes`, undefined, post.author)) as Sent[] | undefined
     const id = quotes?.[doing.n % (quotes.length || 1)]?.id
-    if (id !== undefined && scene.posts.some((one) => one.id === id))
+    if (id !== undefined && context.posts.some((one) => one.id === id))
       await call(`POST /api/v1/statuses/${post.id}/quotes/${id}/revoke`, {}, post.author)
   },
   follow: toThem('follow', ({ n, flag }) => ({ reblogs: n % 3 > 0, ...(flag && { languages: ['en'] }) })),
@@ -252,10 +255,10 @@ const does = {
   unmute: toThem('unmute'),
   accept: ({ call, them }: PendingEvent) => call(`POST /api/v1/follow_requests/${them.id}/authorize`),
   reject: ({ call, them }: PendingEvent) => call(`POST /api/v1/follow_requests/${them.id}/reject`),
-  async list({ scene, call, me, them, flag }: PendingEvent) {
+  async list({ context, call, me, them, flag }: PendingEvent) {
     const list = await call('POST /api/v1/lists', { title: 'list', exclusive: flag })
     if (!list) return
-    scene.lists.push({ id: list.id!, owner: me })
+    context.lists.push({ id: list.id!, owner: me })
     await call(`POST /api/v1/lists/${list.id}/accounts`, { account_ids: [them.id] })
   },
   changeList: (doing: PendingEvent) =>
@@ -274,13 +277,13 @@ const does = {
   unfollowTag: onTag('unfollow'),
   muteTag: onTag('mute'),
   unmuteTag: onTag('unmute'),
-  async filter({ scene, call, me, n, flag }: PendingEvent) {
+  async filter({ context, call, me, n, flag }: PendingEvent) {
     const filter = await call('POST /api/v2/filters', {
       ...{ title: 'filter', context: ['home'], filter_action: n % 2 ? 'warn' : 'hide' },
       keywords_attributes: [{ keyword: ['spring', 'autumn', 'edited', 'yes'][n % 4], whole_word: true }],
       ...(flag && { expires_in: 1 }),
     })
-    if (filter) scene.filters.push({ id: filter.id!, owner: me })
+    if (filter) context.filters.push({ id: filter.id!, owner: me })
   },
   changeFilter: (doing: PendingEvent) =>
     onFilter(doing, 'PUT /api/v2/filters/:id', {
@@ -295,37 +298,39 @@ const does = {
     call('PATCH /api/v1/profile', { display_name: `Name ${n} :cat:`, note: n % 2 ? 'Hello :dog:' : '', locked: flag }),
   avatar: async ({ call, n }: PendingEvent) =>
     call('PATCH /api/v1/profile', await upload({ avatar_description: `face ${n}` }, 'avatar')),
-  emoji: ({ scene, n, flag }: PendingEvent) => scene.services.stores.customEmojis.save(emoji(flag ? 'cat' : 'dog', n)),
-  renameEmoji: ({ scene: { services }, flag }: PendingEvent) =>
+  emoji: ({ context, n, flag }: PendingEvent) =>
+    context.services.stores.customEmojis.save(emoji(flag ? 'cat' : 'dog', n)),
+  renameEmoji: ({ context: { services }, flag }: PendingEvent) =>
     services.stores.customEmojis.change(flag ? 'cat' : 'dog', { rename: flag ? 'dog' : 'cat' }).catch(() => undefined),
-  deleteEmoji: ({ scene, flag }: PendingEvent) => scene.services.stores.customEmojis.delete(flag ? 'cat' : 'dog'),
-  suspend: ({ scene, me }: PendingEvent) => scene.services.stores.accounts.suspend(me.id),
-  restore: ({ scene, me }: PendingEvent) => scene.services.stores.accounts.restore(me.id),
-  limit: ({ scene, me, n, flag }: PendingEvent) =>
-    scene.services.pool.query(
+  deleteEmoji: ({ context, flag }: PendingEvent) => context.services.stores.customEmojis.delete(flag ? 'cat' : 'dog'),
+  suspend: ({ context, me }: PendingEvent) => context.services.stores.accounts.suspend(me.id),
+  restore: ({ context, me }: PendingEvent) => context.services.stores.accounts.restore(me.id),
+  limit: ({ context, me, n, flag }: PendingEvent) =>
+    context.services.pool.query(
       `update accounts set ${n % 2 ? 'silenced_at' : 'sensitized_at'} = ${flag ? 'now()' : 'null'}, version = version + 1
        where id = $1`,
       [me.id],
     ),
-  async takeDown({ scene, post }: PendingEvent) {
-    const { moderatedPosts } = scene.services.stores
-    const isDone = post && (await moderatedPosts.remove(post.id as PostId, await asModerator(scene), 30).then(yes, no))
-    if (isDone) scene.takenDown.push(post.id as PostId)
+  async takeDown({ context, post }: PendingEvent) {
+    const { moderatedPosts } = context.services.stores
+    const isDone =
+      post && (await moderatedPosts.remove(post.id as PostId, await asModerator(context), 30).then(yes, no))
+    if (isDone) context.takenDown.push(post.id as PostId)
   },
-  async putBack({ scene, n }: PendingEvent) {
-    const id = scene.takenDown[n % (scene.takenDown.length || 1)]
-    if (id) await scene.services.stores.moderatedPosts.restore(id, await asModerator(scene)).catch(no)
+  async putBack({ context, n }: PendingEvent) {
+    const id = context.takenDown[n % (context.takenDown.length || 1)]
+    if (id) await context.services.stores.moderatedPosts.restore(id, await asModerator(context)).catch(no)
   },
-  async cover({ scene, post, flag }: PendingEvent) {
-    const { moderatedPosts } = scene.services.stores
-    if (post) await moderatedPosts.cover(post.id as PostId, flag, await asModerator(scene)).catch(no)
+  async cover({ context, post, flag }: PendingEvent) {
+    const { moderatedPosts } = context.services.stores
+    if (post) await moderatedPosts.cover(post.id as PostId, flag, await asModerator(context)).catch(no)
   },
-  async leave({ scene, me, who }: PendingEvent) {
-    await scene.services.stores.accounts.delete(me.id)
-    scene.people[who] = await scene.services.join(`p${scene.number}_${who}_${me.id}`)
+  async leave({ context, me, who }: PendingEvent) {
+    await context.services.stores.accounts.delete(me.id)
+    context.people[who] = await context.services.join(`p${context.number}_${who}_${me.id}`)
   },
-  async wait({ scene }: PendingEvent) {
-    if (++scene.waits <= 1) await sleep(1100)
+  async wait({ context }: PendingEvent) {
+    if (++context.waits <= 1) await sleep(1100)
   },
 } satisfies Record<string, (doing: PendingEvent) => Promise<unknown> | undefined>
 

@@ -19,8 +19,7 @@ export function RegisterPage() {
   const isSignedIn = me.value !== undefined
   const isStep = isSignedIn && needsWay.value
   const code = useRoute().params['code']
-  // Does not read the invitation of a new account, which has used it up. This page may be shown again after the
-  // registration.
+  // Once signed in, the invitation is not read: the registration used it up, and this page may be shown again after it.
   const offer = useInvitation(isSignedIn ? undefined : code)
   useEffect(() => {
     if (isSignedIn && !isStep) route(returnTo, true)

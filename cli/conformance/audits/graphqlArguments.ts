@@ -18,7 +18,7 @@ async function expectNoPost(
   await expectNothingPosted(target, [text])
 }
 
-/** Audits that GraphQL executes nothing if there is a credential in an argument, in an input object, or beside the query. */
+/** Audits that GraphQL executes nothing if a credential is in an argument, in an input object, or beside the query. */
 export const graphqlArgumentAudits: Audit[] = [
   {
     id: 'G-06',

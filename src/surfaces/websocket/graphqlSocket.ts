@@ -108,7 +108,7 @@ function requireNoCredential({ connectionParams }: SocketContext): void {
   if (findCredentialName(keysWithin(connectionParams)) !== undefined) throw new SocketEnd(...closeCodes.credential)
 }
 
-// The result goes to `execute` or `subscribe`, or its errors to `onError`.
+// graphql-ws passes the returned arguments to `execute` or `subscribe`, and returned errors to `onError`.
 async function prepared(
   { graphql, counts }: GraphqlSocketDeps,
   { extra, subscriptions }: SocketContext,

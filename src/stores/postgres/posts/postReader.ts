@@ -22,7 +22,7 @@ export interface PostReader {
   load(reader: AccountId | undefined, reading: ReadingState, versions: PostVersions): Promise<ReaderData | undefined>
   /** Returns the posts that the rows of another list show (`shownPost`), by id. */
   shown(rows: readonly ShownPost[], reader: AccountId): Promise<ReadonlyMap<PostId, Post>>
-  /** Makes the view of whole posts for a viewer who may see them. */
+  /** Makes complete posts for a viewer. The caller has checked that the viewer may see them. */
   show(viewer: Viewer, posts: readonly StreamedPost[], reading: Omit<ReadingState, 'relations'>): Promise<Post[]>
   /** Finished pages of readers' own lists. */
   pages: ShownPages
