@@ -247,8 +247,8 @@ it('rate limits are counted in the process while the database is read-only, then
   await expect.poll(() => countOne(store, 'ask', 1000, 300).then(() => messages)).toHaveLength(2)
   expect((await countOne(store, 'somebody', 1, 300)).allowed).toBe(false)
   expect(messages).toEqual([
-    expect.stringContaining('separately'),
-    expect.stringContaining('across all processes again'),
+    expect.stringContaining('is unavailable, so each process counts'),
+    expect.stringContaining('is available again'),
   ])
   expect(await store.deleteExpired?.()).toBe(0)
   await testStores.stop()
