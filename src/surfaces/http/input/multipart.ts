@@ -39,12 +39,13 @@ export async function parseMultipart(
     dicer.on('finish', resolve)
     dicer.on('error', () => reject(incomplete()))
   })
-  finished.catch(() => {}) // Prevents an unhandled rejection before it is awaited below.
+  const done = Promise.race([finished, reader.failure])
+  done.catch(() => {}) // Prevents an unhandled rejection before it is awaited below.
   dicer.on('part', reader.receive)
   try {
-    const empty = await feed(dicer, stream, limits, reader.failure)
+    const empty = await feed(dicer, stream, limits, done)
     if (empty) return undefined
-    await Promise.race([finished, reader.failure])
+    await done
     return await result(reader)
   } catch (error) {
     await reader.abandon()
@@ -54,20 +55,20 @@ export async function parseMultipart(
   }
 }
 
-async function feed(dicer: Dicer, stream: Readable, limits: InputLimits, failure: Promise<never>): Promise<boolean> {
+async function feed(dicer: Dicer, stream: Readable, limits: InputLimits, done: Promise<void>): Promise<boolean> {
   const bytes = limits.files * limits.fileBytes + 2 * limits.fieldBytes
   let empty = true
   await readChunks(stream, { ...limits, bytes }, async (chunk) => {
     empty = false
     // The parser is closed after the last boundary. What follows is not part of the form (RFC 2046 section 5.1.1).
-    if (dicer.writable) await Promise.race([written(dicer, chunk), failure])
+    if (dicer.writable) await Promise.race([written(dicer, chunk), done])
   })
   if (!empty && dicer.writable) dicer.end()
   return empty
 }
 
 // Writes a chunk. The parser calls back when it has room again, which slows down a client that sends faster than the
-// disk writes.
+// disk writes. It never calls back if the chunk with the last boundary fills it: in that case, only `done` resolves.
 function written(dicer: Dicer, chunk: Buffer): Promise<void> {
   return new Promise((resolve) => dicer.write(chunk, () => resolve()))
 }
