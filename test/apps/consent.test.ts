@@ -106,7 +106,7 @@ test('two simultaneous decisions create two codes with separate sessions', async
   expect(handles).not.toContain(undefined)
 })
 
-test('an app with its own scheme gets the code at its address, and the code for an app without one is shown', async () => {
+test('the code goes to the address of an app with its own scheme, and is shown for an app without one', async () => {
   const { body } = await decide(requestWith({ redirect_uri: 'com.example.tool:/back' }))
   expect(body.redirectTo).toMatch(/^com\.example\.tool:\/back\?code=cod_[\w-]{43}&iss=http/)
   const shown = await decide(requestWith({ redirect_uri: outOfBand, state: 's' }))

@@ -39,7 +39,7 @@ test('the schema is valid', () => {
   expect(rootFields(schema).length).toBeGreaterThan(150)
 })
 
-test('graphql-1, graphql-12: everything has a description, is spelt by the rules, and is not named like a credential', () => {
+test('graphql-1, graphql-12: everything is described, spelt by the rules, and not named like a credential', () => {
   expect(schemaProblems(schema)).toEqual([])
 })
 

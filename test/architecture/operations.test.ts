@@ -40,7 +40,7 @@ function isOperation(value: unknown): value is Operation {
 
 const namesOf = (list: readonly Operation[]) => list.map(({ name }) => name).toSorted()
 
-test('each file in a noun’s folder exports one operation with the name of the file, and helpers are in internal/', async () => {
+test('each file in a noun’s folder exports one operation with its name, and helpers are in internal/', async () => {
   const files = await operationFiles()
   expect(files.length).toBeGreaterThan(40)
   expect(files.filter(({ file, names }) => names.join() !== file)).toEqual([])

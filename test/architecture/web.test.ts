@@ -196,7 +196,7 @@ const sameInBoth = new Set([
   ...['GIF', 'Smileys', 'Text', 'Trends', 'Version', 'Video', 'from:@name'],
 ])
 
-/** Returns the texts of a language by their paths. A path begins with the file name if its catalogue is loaded later. */
+/** Returns the texts of a language by path. A path begins with the file name if its catalogue is loaded later. */
 async function wholeCatalogue(language: string): Promise<Map<string, string>> {
   const later = await Promise.all(
     ['moderation', 'decisions', 'service'].map(async (file) =>

@@ -46,7 +46,7 @@ const record = ({ stdout, stderr, ...outcome }: Outcome) => {
   return { ...outcome, stdout, stderr }
 }
 
-test('an archive in a bucket survives outages and kills, can be restored to a time, and reveals no credentials', async () => {
+test('an archive in a bucket survives outages and kills, restores to a time, and reveals no credentials', async () => {
   const folder = await newFolder()
   const [data, restored] = [join(folder, 'data'), join(folder, 'restored')]
   const { network, files, env, archived } = await bucket()

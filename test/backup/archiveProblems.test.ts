@@ -52,7 +52,7 @@ async function openArchive() {
   return { folder, data, archive, postgres }
 }
 
-test('a full archive disk stops only archiving, which the metric and doctor report, and archiving catches up later', async () => {
+test('a full archive disk stops only archiving, the metric and doctor show it, and archiving catches up', async () => {
   const disk = await smallDisk(200)
   if (!disk) return
   afterwards(() => disk.remove())

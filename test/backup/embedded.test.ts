@@ -81,7 +81,7 @@ test('a backup can be made while no server runs, even from another backup', asyn
 })
 
 describe('a data folder', () => {
-  test('that was copied while nothing ran has everything, and gives a client with a later position of the original a gap', async () => {
+  test('that was copied while unused is complete, and gives a gap after a later position of the original', async () => {
     const { folder, data, token, ...first } = await started()
     const posts = [await post(first.server.url, token, 'one'), await post(first.server.url, token, 'two')]
     await first.server.stop()

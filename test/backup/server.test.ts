@@ -180,7 +180,7 @@ test('the backup folder of an embedded database can run as a PostgreSQL server o
 }, 120_000)
 
 const dumper = findPgDump(18)
-test(`${dumper ? '' : 'NOT COVERED, there is no pg_dump of 18 or newer: '}pg_dump can dump the embedded database through its socket`, async () => {
+test(`${dumper ? '' : 'NOT COVERED, no pg_dump 18+: '}pg_dump dumps the embedded database via its socket`, async () => {
   if (!dumper) return console.warn('NOT COVERED: there is no pg_dump of 18 or newer on this machine.')
   const folder = await newFolder()
   const token = await folderOfAlice(join(folder, 'data'))

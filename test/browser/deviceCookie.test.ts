@@ -50,7 +50,7 @@ test('limits-5: strangers can lock out strangers, but never a browser that has s
   expect(await signIn(await newBrowser(service), erin, right, '203.0.113.9')).toBe(429)
 })
 
-test('a known browser also has only five failed attempts, and no exception for accounts it never signed in to', async () => {
+test('even a known browser has only five failures, and no exception for accounts it never signed in to', async () => {
   const [erin, other] = [await newAccount(), await newAccount()]
   const usedBrowser = await newBrowser(service)
   expect(await signIn(usedBrowser, erin, right, '198.51.100.2')).toBe(200)

@@ -280,7 +280,7 @@ test('an unsigned or symmetrically signed ID token is refused even if the provid
   }
 })
 
-test('responses of a provider have a size limit, their redirects are not followed, and their texts are not repeated', async () => {
+test('responses of a provider have a size limit, redirects are not followed, and texts are not repeated', async () => {
   await using provider = await startHostileProvider('example')
   await using elsewhere = await startHostileProvider('elsewhere')
   await using service = await startService({ browser: { providers: [provider.settings] } })

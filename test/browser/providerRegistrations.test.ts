@@ -32,7 +32,7 @@ async function goThrough(browser: BrowserClient, who: string, more: object = {})
 const accountOf = (name: string) => context.stores.accounts.summary(name)
 const withdraw = (browser: BrowserClient, who: string) => goThrough(browser, who, { withdraw: true })
 
-test('a registration with a provider that waits for approval can be withdrawn with the provider, by the same person only', async () => {
+test('only the same person at the provider can withdraw a registration from it that waits for approval', async () => {
   const browser = browserClient(context.service)
   expect(await codeOf(await goThrough(browser, 'heron'))).toEqual([403, 'approval_pending'])
   expect(await accountOf('heron')).toBeDefined()

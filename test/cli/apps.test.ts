@@ -88,7 +88,7 @@ test('repeating an interrupted removal ends the remaining sessions', async () =>
   expect(await cli.run('apps', 'remove', app.client_id, '--yes')).toMatchObject({ code: 1 })
 })
 
-test('a command exits with 1 and a message if the app is unknown, and invalid arguments are a usage error', async () => {
+test('a command exits with 1 and a message for an unknown app, and invalid arguments are a usage error', async () => {
   const cli = await newCommandLine()
   for (const args of [
     ['lifetime', 'nobody'],

@@ -172,7 +172,7 @@ async function homeOf(stores: Stores, reader: AccountId): Promise<string[]> {
   return ids
 }
 
-test('a second demo is added with --force, and its notifications and conversations match its posts and interactions', async () => {
+test('--force adds a second demo, whose notifications and conversations match its posts and interactions', async () => {
   await demo()
   // There are enough people that some of them request to follow others.
   const many = ['--accounts', '300', '--posts', '900', '--pictures', '0', '--seed', '2']

@@ -58,7 +58,7 @@ test('every version of a rule is listed, even after its removal', async () => {
   expect((await cli.run('rules', 'history', id)).stdout).toMatch(/operator +removed *\n.*operator +Be short\./)
 })
 
-test('a command exits with 1 and a message if the rule is unknown, and invalid arguments are a usage error', async () => {
+test('a command exits with 1 and a message for an unknown rule, and invalid arguments are a usage error', async () => {
   const cli = await newCommandLine()
   for (const args of [
     ['edit', '7', '--text', 'x'],

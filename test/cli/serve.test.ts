@@ -262,7 +262,7 @@ test.each([
   expect(existsSync(join(folder, 'postgres'))).toBe(false)
 })
 
-test('serve --demo uses its own data folder unless one is given, and without a terminal it prints how to sign in but not the password', async () => {
+test('serve --demo defaults to its own folder, and with no terminal says how to sign in but no password', async () => {
   const home = await newFolder()
   const server = await serveIn(home, '--demo')
   const { stdout } = await server.stop()

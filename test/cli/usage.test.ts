@@ -152,7 +152,7 @@ test('an unreachable database is reported in one line without its password', asy
   )
 })
 
-test('a command exits with 1 and a message if an account is unknown, or if the name of a new one is taken', async () => {
+test('a command exits with 1 and a message if an account is unknown, or the name of a new one is taken', async () => {
   const cli = commandLineOn(await newFolder())
   await cli.json('accounts', 'create', 'alice')
   expect(await cli.run('accounts', 'create', 'ALICE')).toEqual({

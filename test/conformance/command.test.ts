@@ -181,7 +181,7 @@ test('--dry-run lists the audits, and sends nothing', async () => {
   )
 })
 
-test('the command exits with 2 and one message if an argument is invalid or the deployment is unreachable', async () => {
+test('the command exits with 2 and one message for an invalid argument or an unreachable deployment', async () => {
   const untrusted = await command(['conformance', audited.proxy.origin])
   expect([untrusted.code, untrusted.stdout]).toEqual([2, ''])
   expect(untrusted.stderr).toContain('its certificate is from an authority that is not trusted here')

@@ -122,7 +122,7 @@ test('every write gets 503 within the deadline, in the format of its surface', a
   })
 })
 
-test('reads continue while writes hang, health and metrics show it, and an idempotency key makes one post', async () => {
+test('reads work while writes hang, health and metrics show it, and an idempotency key makes one post', async () => {
   await whileAway(async () => {
     // Sends more requests than there are connections, one by one.
     const hanging = people.flatMap((person, n) => [

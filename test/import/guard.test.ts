@@ -50,7 +50,7 @@ async function answerTo(text: string): Promise<string> {
 const head = (...lines: string[]) =>
   [`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...lines, '', ''].join('\r\n')
 
-test('token-import-3: the guard decides before the body is read, so a denied body may be incomplete or invalid', async () => {
+test('token-import-3: the guard denies a call before its body is read, even a partial or invalid body', async () => {
   const before = await sessions()
   const endless = [
     head('Content-Length: 1000'),

@@ -119,7 +119,7 @@ test.each([
   stream.close()
 })
 
-test('lists, direct posts and notifications have streams, and the streams of media and remote posts are silent', async () => {
+test('lists, direct posts and notifications have streams, and those of media and remote posts are silent', async () => {
   const list = await context.send(bob, 'POST /api/v1/lists', { title: 'friends' })
   await context.send(bob, `POST /api/v1/lists/${list.id}/accounts`, { account_ids: [alice.id] })
   const after = await context.position(bob)

@@ -60,7 +60,7 @@ test('optional fields of a new filter are false or null by default', async () =>
   expect(created).toMatchObject({ irreversible: false, whole_word: false, expires_at: null })
 })
 
-test('a filter of several words appears as one v1 filter per word, and no v1 filter can change what they share', async () => {
+test('a filter of several words is one v1 filter per word, and no v1 filter can change what they share', async () => {
   const { alice } = await createPeople(journey, 'alice')
   const { id, keywords } = await createV2(alice, {
     filter_action: 'blur',

@@ -74,7 +74,7 @@ describe('a post whose quotes and boosts a moderator has forbidden', () => {
     await expectForbidden(post, alice)
   })
 
-  test('differs from a post that an older version of the service removed, which can be shared after it is restored', async () => {
+  test('differs from a post that an older version removed, which can be shared after it is restored', async () => {
     const { mallory } = await createPeople(context, 'mallory')
     const post = await publish(mallory, 'One')
     ok(await onPost('remove', post))

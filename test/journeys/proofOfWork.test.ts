@@ -48,7 +48,7 @@ async function refusal(username: string, more: object): Promise<Refusal> {
 const wordsOf = ({ code, details }: Refusal) => [code, ...(details['proof_of_work'] ?? []).map(({ error }) => error)]
 
 describe('where registrations need a proof of work', () => {
-  test('an app learns this from the instance, and from the error, which has the URL of the registration page', async () => {
+  test('an app learns this from the instance, and from the error, which has the registration page’s URL', async () => {
     const page = `${context.service.url}/register`
     const { registrations } = ok(await context.anonymous.get('/api/v2/instance'))
     expect(registrations).toMatchObject({ enabled: true, proof_of_work: true, url: page })

@@ -200,7 +200,7 @@ test('a file that is restored while its post is removed is deleted if the post i
   expect((await context.sql('select from media where id = any($1)', files)).rows).toEqual([])
 })
 
-test('an edit or a removal of a post at the same time as the removal of its file leaves a consistent state', async () => {
+test('an edit or removal of a post at the same time as the removal of its file leaves a consistent state', async () => {
   const { mallory, alice } = await createPeople(context, 'mallory', 'alice')
   for (let turn = 0; turn < 4; turn++) {
     const { post, files, urls } = await withTwoFiles(mallory)

@@ -276,7 +276,7 @@ describe('operators', () => {
     for (const q of isNot) expect([q, await found(`${word} ${q}`), await found(`${word} -${q}`)]).toEqual([q, [], [id]])
   })
 
-  test('in:library selects your posts, interactions and mentions, and in:public other people’s public posts', async () => {
+  test('in:library selects your posts, interactions and mentions, and in:public others’ public posts', async () => {
     const word = newWord()
     const { carol, dave } = await createPeople(context, 'carol', 'dave')
     await follow(carol, dave)

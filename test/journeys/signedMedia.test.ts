@@ -50,7 +50,7 @@ test.each(['private', 'direct'] as const)('files of a post that is %s need a sig
   expect(addressesOf(state)).toEqual(addresses)
 })
 
-test('each read of a post returns addresses that are valid for a time from then on, even if the post is cached', async () => {
+test('each read of a post, cached or not, returns addresses that are valid for a time from then on', async () => {
   await follow(bob, alice)
   const { post, addresses } = await publishPicture('private')
   const home = async () =>

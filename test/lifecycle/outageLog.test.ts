@@ -44,7 +44,7 @@ async function served(database: { url: string } | { pool: pg.Pool }) {
   return { server, lines, read, loud, call }
 }
 
-test('an outage of PostgreSQL logs one line when it begins and one when it ends, and nothing else above info', async () => {
+test('an outage of PostgreSQL logs one line at its beginning, one at its end, and no other above info', async () => {
   const { server, lines, read, loud, call } = await served({ url: postgres.url })
   try {
     const paths = ['/api/v1/timelines/public', '/health/ready', '/api/v1/trends/tags']

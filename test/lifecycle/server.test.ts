@@ -338,7 +338,7 @@ test('stores-3: a store that does not declare where its data is counts as shared
 const remaining = async (url: string) =>
   Number((await fetch(`${url}/api/v1/timelines/public`)).headers.get('x-ratelimit-remaining'))
 
-test('stores-3: several processes count calls together in PostgreSQL, and a single process counts them in its memory', async () => {
+test('stores-3: several processes count calls together in PostgreSQL, and a single one in its memory', async () => {
   await using database = await copiedDatabase()
   const options = { ...silent, database: { url: database.url }, port: 0 } as const
   const serve = async (more: ServiceOptions) => {
@@ -359,7 +359,7 @@ test('stores-3: several processes count calls together in PostgreSQL, and a sing
   await pool.end()
 })
 
-test('server-2: ready rejects if tables of the browser boundary are missing, even if its stores are replaced', async () => {
+test('server-2: ready rejects if the browser boundary lacks tables, even if its stores are replaced', async () => {
   await using database = await copiedDatabase()
   const pool = new pg.Pool({ connectionString: database.url })
   pool.on('error', () => {}) // connections end when the database is dropped

@@ -6,7 +6,7 @@ import { startBusy } from './busy.ts'
 
 const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
 
-test('a service rejects a port that another service uses, although the sockets of one service share a port', async () => {
+test('a service rejects a port that another service uses, although sockets of one service share a port', async () => {
   await using service = await startBusy({})
   const port = portOf(service)
   const other = createServiceServer({ port, database: { pool: service.pool }, logger: false })

@@ -72,7 +72,7 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
     say('a post is delivered despite cut wake-up connections after', since, await Promise.all(received))
   })
 
-  test('no process serves the files of a suspended account, and all serve them again when the account is restored', async () => {
+  test('no process serves the files of a suspended account, and all serve them again when it is restored', async () => {
     const alice = await service.service.createAccount('withdrawn')
     const picture = await twoColours(16, 16).png().toBuffer()
     const body = new FormData()
@@ -93,7 +93,7 @@ export function testSeveralProcesses(called: string, kind: ProcessSetUp): void {
     await shown(200)
   })
 
-  test('a session revoked at one process loses its streams at all of them within a second, and then gets 401', async () => {
+  test('a session revoked at one process loses its streams everywhere within a second, and then gets 401', async () => {
     const alice = await service.service.createAccount('revoked')
     const other = await service.service.signIn(alice.id, ['write:sessions'])
     const all = await openTellers(alice)

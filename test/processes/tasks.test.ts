@@ -182,7 +182,7 @@ test('only the process for streams opens WebSockets, and it receives posts that 
   }
 })
 
-test('a process without streams refuses a subscription, even if its Accept header does not begin with events', async () => {
+test('a process without streams refuses subscriptions, even if events are not first in the Accept header', async () => {
   const accept = 'application/graphql-response+json, text/event-stream'
   const response = await alice.api('/graphql', { at: at.web, ...json(subscription, { accept }) })
   expect([response.status, await response.text()]).toEqual([421, expect.stringContaining('"MISDIRECTED"')])

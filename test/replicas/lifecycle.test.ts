@@ -56,7 +56,7 @@ describe('a service with a standby', () => {
   }, 120_000)
   afterAll(() => service?.stop())
 
-  test('shows people their own posts at once, and other people’s within the bound, if the standby is two seconds late', async () => {
+  test('that is two seconds late shows people their own posts at once, and others’ within the bound', async () => {
     const { standby } = service.pair
     await standby.configure({ recovery_min_apply_delay: '2s' })
     const alice = await service.createAccount('alice')
@@ -155,7 +155,7 @@ test('a standby of another database is never read', async () => {
   expect([await inUse(service), await service.onReplica(1)]).toEqual([0, 0])
 }, 120_000)
 
-test('a standby is unused when the primary may have become another server, until the primary has been read again', async () => {
+test('a standby is unused when the primary may be another server now, until the primary is read again', async () => {
   const pair = await startPair()
   endings.push(pair.remove)
   const [primary, standby] = [pair.url, pair.standby.url].map((connectionString) => {

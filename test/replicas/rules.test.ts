@@ -63,7 +63,7 @@ async function fallBehind(): Promise<void> {
   await service.pause()
 }
 
-test('public lists lack other people’s new posts while the standby lags, and have them when it catches up', async () => {
+test('public lists lack others’ new posts while the standby lags, and have them when it catches up', async () => {
   const early = await post(alice)
   await fallBehind()
   const late = await post(alice)

@@ -198,7 +198,7 @@ describe('claimServing', () => {
     await claim.release()
   })
 
-  it('gives its claim up on request, but signals no process that has the id of a server in another container', async () => {
+  it('gives its claim up on request, but signals no process with the id of a server in another container', async () => {
     const dataDir = join(await newFolder(), 'data')
     const { connection } = await open(dataDir, false)
     const child = startChild({ dataDir, work: 'claim' })

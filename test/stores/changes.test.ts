@@ -272,7 +272,7 @@ test('changes that are missing in a new history count as lost, and their positio
   expect(await changes.countLost(received)).toBe(1)
 })
 
-test('a change log that was restored into another database begins exactly one new history, and keeps its changes', async () => {
+test('a change log restored into another database begins exactly one new history, and keeps its changes', async () => {
   await changes.settle()
   const start = await changes.end()
   await note(1)

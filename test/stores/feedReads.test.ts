@@ -60,7 +60,7 @@ test('known version keys are not sent again until something is committed, and th
   expect((await read(author))!.versionKeyOf.has(ids[0]!)).toBe(false)
 })
 
-test('readers who ask at the same time get every post, even one that only another reader has received before', async () => {
+test('readers who ask at the same time get every post, even one that only another reader had before', async () => {
   const all = [await feedOf(2), await feedOf(3), await feedOf(1)]
   const { read } = countingReads()
   for (let round = 0; round < 20; round++) {

@@ -118,7 +118,7 @@ test('only a new boost returns the number of followers', async () => {
   expect(await stores.posts.boost(id, author, 'public', null)).toMatchObject({ followers: 0 })
 })
 
-test('when two processes distribute posts concurrently, each post of an author with few followers reaches the feeds', async () => {
+test('two concurrent processes distribute each post of an author with few followers to the feeds', async () => {
   const readers = await Promise.all(['r1', 'r2', 'r3', 'r4', 'r5'].map(account))
   const [few, many] = [await account('few'), await account('many')]
   for (const reader of readers)
@@ -138,7 +138,7 @@ test('when two processes distribute posts concurrently, each post of an author w
   expect(await fedTo(readers[4]!)).toEqual(new Set())
 })
 
-test('posts that are distributed together reach all feeds, even if one post is direct or already in a feed', async () => {
+test('posts that are distributed together reach all feeds, even if one is direct or already in a feed', async () => {
   const [author, before, after] = [await account('early'), await account('before'), await account('after')]
   for (const reader of [before, after])
     await stores.timelines.home(reader, { above: '0', below: '9'.repeat(18), limit: 1, ascending: false })
@@ -173,7 +173,7 @@ test('concurrent posts of one author with the same idempotency key are one post,
   expect(await context.sql('select from posts where author_id = $1', one)).toHaveLength(3)
 })
 
-test('an idempotency key can be used again after an hour or after its post is deleted, also in a batch of posts', async () => {
+test('an idempotency key can be used again after an hour or after its post is deleted, also in a batch', async () => {
   const author = await account('forgetful')
   const keyed = async (idempotencyKey: string) => (await stores.posts.publish(postDraft(author, { idempotencyKey }))).id
   const [old, deleted, recent] = await Promise.all(['old', 'deleted', 'recent'].map(keyed))

@@ -136,7 +136,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackend
       expect(await count(1)).toEqual([true, 9])
     })
 
-    it('allow exactly the limit of a shared counter when fifty calls of five sessions arrive at the same time', async () => {
+    it('allow exactly the limit of a shared counter when fifty calls of five sessions arrive at once', async () => {
       const account = newKey()
       const sessions = Array.from({ length: 5 }, newKey)
       const results = await fiftyAtOnce((n) =>

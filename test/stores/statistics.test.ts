@@ -5,7 +5,7 @@ import { storesForFile } from '../support/stores.ts'
 
 const stores = storesForFile()
 
-it('statistics count accounts that are not suspended, the active ones among them, and their posts as profiles count them', async () => {
+it('statistics count accounts that are not suspended, the active ones, and their posts as profiles do', async () => {
   const { accounts, newAccount, sql, database } = stores
   const author = await newAccount()
   const [reader, signedIn, lastSpring, suspended] = [

@@ -215,7 +215,7 @@ test('a binary message closes the socket', async () => {
   expect((await socket.closed).code).toBe(1003)
 })
 
-test('an operation that the client completes while it starts sends nothing, even if its id is used again at once', async () => {
+test('an operation that a client completes as it starts sends nothing, even if its id is reused at once', async () => {
   const list = await context.send(bob, 'POST /api/v1/lists', { title: 'friends' })
   await context.send(bob, `POST /api/v1/accounts/${alice.id}/follow`)
   await context.send(bob, `POST /api/v1/lists/${list.id}/accounts`, { account_ids: [alice.id] })

@@ -43,7 +43,7 @@ async function waitingDevice() {
   return { typed: userCode.reveal(), poll: () => site.stores.deviceAuthorizations.poll(hashOf(code), app.app.id, 5) }
 }
 
-test('a person allows a device by its code, compares the code if it came from a link, and denies another device', async ({
+test('a person allows a device by its code, compares the code if it came from a link, and denies another', async ({
   context,
 }) => {
   const [first, second] = [await waitingDevice(), await waitingDevice()]

@@ -129,7 +129,7 @@ test('a draft gets a file whose upload ends only after its page was left', async
   await expect.poll(() => drafts(ann)).toMatchObject([shown])
 })
 
-test('after its page was left, a post that fails becomes a draft, with a message, and a published one opens no page', async ({
+test('once its page is left, a failed post becomes a draft, with a message, and a published one opens no page', async ({
   context,
 }) => {
   const ann = await somebody()

@@ -283,7 +283,7 @@ test('every page refuses a credential in the query, and no query is logged', asy
   expect(log).not.toContain(demo.password)
 })
 
-test('pages-4: a service at an https address tells browsers to stay on https, even embedded in another server', async () => {
+test('pages-4: a service at an https address, even an embedded one, tells browsers to stay on https', async () => {
   await using secure = await startService({
     port: undefined,
     baseUrl: 'https://social.example',

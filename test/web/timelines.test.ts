@@ -89,7 +89,7 @@ test('a new post arrives although it cannot be read at first', async ({ context 
   await post(page, 'Something new').waitFor()
 })
 
-test('a page stays live after a sign-in in another tab, and a visitor’s tab notices the sign-in when it is shown', async ({
+test('a page stays live after a sign-in in another tab, and a visitor’s tab notices that when it is shown', async ({
   context,
 }) => {
   const [alice, ben] = [await somebody('alice'), await somebody('ben')]

@@ -101,7 +101,7 @@ test('readers share a rendering if their variables differ only in the followed s
   expect(readers.map(({ delivered }) => delivered[0]?.[0].includes('text'))).toEqual([true, true, false])
 })
 
-test('events are delivered in order, however long each rendering takes, and until then there is no position to resume from', async () => {
+test('events arrive in order, however slow to render, and until then there is no position to resume from', async () => {
   const { follow, deliver } = setUp()
   const { delivered, subscription } = await follow('subscription { events { id slow } }')
   const first = Promise.withResolvers<string>()

@@ -22,7 +22,7 @@ test('a page is a plain list, with its cursors in the Link header', () => {
   expect(responses.statusList.link).toBeUndefined()
 })
 
-test('while a file is processed, its upload has status 202 and its attachment 206, and afterwards both have 200', () => {
+test('while a file is processed, its upload has status 202 and its attachment 206, and later both have 200', () => {
   const statusOf = (answer: RouteResponse, state: 'ready' | 'processing') =>
     answer.status?.(exampleMedia({ state }) as never)
   expect([statusOf(responses.uploadedMedia, 'processing'), statusOf(responses.uploadedMedia, 'ready')]).toEqual([

@@ -6,8 +6,8 @@
   await document.fonts.ready
   const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
   await bounded(ending.map(({ finished }) => finished))
-  // Returns whether a picture is in sight. Other pictures are loaded only when they are scrolled into view, or when their
-  // part is opened.
+  // Returns whether a picture is in sight. Other pictures are loaded only when they are scrolled into view, or when
+  // their part is opened.
   const isInSight = (image) => {
     const { top, bottom, left, right, width } = image.getBoundingClientRect()
     const isWithin = top < innerHeight && bottom > 0 && left < innerWidth && right > 0
