@@ -28,7 +28,7 @@ export function onSession(listener: Listener): void {
 /** Opens this browser's session, or continues it. Concurrent calls share one request. */
 export function openSession(): Promise<BrowserSession> {
   opening ??= leaving
-    .then(() => sendWithRetries(async () => reach('/v1/browser/session', { credentials: 'include' }, bodyOf)))
+    .then(() => sendWithRetries(() => reach('/v1/browser/session', { credentials: 'include' }, bodyOf)))
     .then((body) => setSession(body as BrowserSession))
     .finally(() => (opening = undefined))
   return opening

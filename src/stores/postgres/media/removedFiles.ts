@@ -7,6 +7,7 @@ import { markUndoneById, recordDecision } from '../instance/decisionRecord.ts'
 import { recordAct } from '../instance/recordAct.ts'
 import { resolveBy } from '../instance/reportResolving.ts'
 import { isContested } from '../posts/contested.ts'
+import { replaceSearched } from '../search/replaceSearched.ts'
 import { fileKeysOf, type KeysRow } from './fileKeys.ts'
 
 type AnyAct = ModeratorAct | OperatorAct
@@ -57,16 +58,6 @@ const store = statement(
 const deleteRows = statement<KeysRow>(
   'removed_file_delete',
   'delete from media where id = any($1::bigint[]) returning file_key, preview_key',
-)
-
-/**
- * Makes the search find posts as they are now. Run it after the change: within the same statement, it would not see the
- * change.
- */
-export const replaceSearched = statement(
-  'posts_searched',
-  `update post_search set words = searchable.words from searchable
-   where post_search.post_id = any($1::bigint[]) and searchable.id = post_search.post_id`,
 )
 
 interface FileRemoval {

@@ -1,5 +1,5 @@
 import type { AccountId } from '../../../model/ids.ts'
-import { makePage, type Page, type IdRange } from '../../../model/page.ts'
+import { itemPage, type Page, type IdRange } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
 import { belongs } from '../../../viewing/belonging.ts'
 import { shapeOf } from '../../../viewing/shape.ts'
@@ -64,9 +64,7 @@ export function openFeedPage({ readFeed, posts, viewers, reader: postReader }: F
   return async (reader, range) => {
     const page = range.ascending ? undefined : await findPosts(reader, range)
     if (!page) return undefined
-    const items = await postReader.show(page.viewer, page.posts, page.read)
-    const entries = items.map((item) => ({ cursor: item.id, item }))
-    return makePage(entries, entries, range)
+    return itemPage(await postReader.show(page.viewer, page.posts, page.read), range)
   }
 }
 
