@@ -6,7 +6,7 @@ import { makeLinks } from '../src/model/links.ts'
 import { explained } from '../src/service/explained.ts'
 import { openMediaFiles } from '../src/service/openMedia.ts'
 import { withShortLived } from '../src/service/shortLivedStores.ts'
-import { withUnsubscribing } from '../src/sessions/withUnsubscribing.ts'
+import { withRelatedRevocations } from '../src/sessions/withRelatedRevocations.ts'
 import type { MediaFiles } from '../src/stores/mediaFiles.ts'
 import { claimServing } from '../src/stores/postgres/embedded/claimServing.ts'
 import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
@@ -45,7 +45,7 @@ export async function withService<Result>(
     const place = sessionStore === 'redis' ? options.redis : undefined
     const redis = place && (await openRedis({ redis: place, hasBus: false }, log, closers))
     const stores = withShortLived(openPostgresStores({ pool, links, limits }), { stores: {}, sessionStore }, redis)
-    const authSessions = withUnsubscribing(stores)
+    const authSessions = withRelatedRevocations(stores)
     const mediaFiles = await openMediaFiles({ media, dataDir }, closers)
     return work({ pool, stores: { ...stores, authSessions }, mediaFiles, signal })
   })

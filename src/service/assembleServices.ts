@@ -12,7 +12,7 @@ import type { Services } from '../operations/services.ts'
 import type { CompleteOptions } from '../config/completeOptions.ts'
 import { bearerSessions, withCacheDrops } from '../sessions/bearer.ts'
 import { canHavePasskeys } from '../sessions/signIn/passkeys/relyingParty.ts'
-import { withUnsubscribing } from '../sessions/withUnsubscribing.ts'
+import { withRelatedRevocations } from '../sessions/withRelatedRevocations.ts'
 import type { Pool } from '../stores/postgres/connection/pool.ts'
 import type { Caches } from '../stores/postgres/connection/caches.ts'
 import type { Replicas } from '../stores/postgres/connection/replicas/replicas.ts'
@@ -57,7 +57,7 @@ export async function assembleServices(
     redis,
     closing,
   )
-  const authSessions = withUnsubscribing(stores)
+  const authSessions = withRelatedRevocations(stores)
   const afterResponse: Services['afterResponse'] = (work) =>
     typeof work === 'function' ? background.run(work) : background.follow(work)
   const streams = await openStreams({

@@ -13,7 +13,7 @@ interface RevokedStores extends GrantStores {
  * another way, the next push to its subscription notices that. `revokeAll` also withdraws what the account has granted
  * to apps that have no session yet.
  */
-export function withUnsubscribing(stores: RevokedStores): AuthSessionStore {
+export function withRelatedRevocations(stores: RevokedStores): AuthSessionStore {
   const { authSessions: store, pushSubscriptions: subscriptions } = stores
   return withRevocations(store, {
     onDisplaced: (handle) => subscriptions.delete(handle),
