@@ -41,8 +41,8 @@ function resultOf(figures: Map<string, RoundFigures[]>): QuestionResult {
 The first page of 20 posts, over ${connections} connections, for ${readers} readers drawn by Zipf's law. Meanwhile,
 another process of the service writes 4 posts, 4 favourites and an edit per second. Figures are medians of ${rounds}
 alternating rounds, after two that do not count. The limits are minimal servers of Fastify and \`pg\`, with named
-statements and sessions that are cached for 0.8 s. They do not check what a reader may see. Limit A makes the page's JSON with one statement.
-Limit B reads ids and the reader's interactions with one small statement, and joins bytes of posts that it caches
-forever: the same bytes that the service sends.`,
+statements and sessions that are cached for 0.8 s. They do not check what a reader may see. Limit A makes the page's
+JSON with one statement. Limit B reads ids and the reader's interactions with one small statement, and joins bytes of
+posts that it caches forever: the same bytes that the service sends.`,
   }
 }

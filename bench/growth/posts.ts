@@ -11,7 +11,8 @@ export async function makePosts(database: BenchDatabase, authors: readonly Accou
     await query(
       `insert into posts (id, author_id, visibility, text, language, conversation_id, created_at)
        select id, ($1::bigint[])[1 + n % cardinality($1::bigint[])], 'public',
-         'Number ' || n || ' of many, on topic' || n % 50 || ': the weather today is mild, with some rain towards the evening, and somebody says so at some length.',
+         'Number ' || n || ' of many, on topic' || n % 50 ||
+           ': the weather today is mild, with some rain towards the evening, and somebody says so at some length.',
          'en', id, at
        from (select n, at, snowflake(at) as id from generate_series(1, $2::int) n
          cross join lateral (select now() - make_interval(secs => $2::int - n) as at) t) made`,

@@ -44,7 +44,7 @@ export interface Setup {
   feedsInRedis?: boolean
   /**
    * True to assume that each process reads only one and a half times its share of the change log, and that public
-   * streams are limited. This is not implemented.
+   * streams are limited. The service cannot do either yet.
    */
   readsPartOfLog?: boolean
   /**

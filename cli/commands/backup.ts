@@ -25,7 +25,7 @@ export function addBackup(program: Command): void {
   $ DATA_DIR=/mnt/backups/2026-11-22 social-service serve           restores it, preferably from a copy of the folder
 
 The folder must be new or empty. When the command ends, the backup is on the disk and has every write that was
-acknowledged before the command started. The backup contains sessions, password hashes and private posts: protect it like the data itself.
-With DATABASE_URL, use pg_dump: docs/deployment.md.`,
+acknowledged before the command started. The backup contains sessions, password hashes and private posts: protect it
+like the data itself. With DATABASE_URL, use pg_dump: docs/deployment.md.`,
   )
 }

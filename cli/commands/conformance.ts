@@ -63,9 +63,9 @@ export function addConformance(program: Command): void {
   $ pass show conformance | social-service conformance https://social.example --stdin
 
 Credentials are read from the environment, or with --stdin from standard input: CONFORMANCE_SESSION (create a
-session for this, because it is ended afterwards), CONFORMANCE_USERNAME and CONFORMANCE_PASSWORD. Without them, the command runs fewer
-audits and changes nothing. With them, it creates a few direct posts of that account and deletes them again, and
-registers two apps, which stay. docs/conformance.md lists all audits.
+session for this, because it is ended afterwards), CONFORMANCE_USERNAME and CONFORMANCE_PASSWORD. Without them, the
+command runs fewer audits and changes nothing. With them, it creates a few direct posts of that account and deletes them
+again, and registers two apps, which stay. docs/conformance.md lists all audits.
 
 Exit codes: 0 if every MUST that was checked is met; 1 if a MUST (with --strict, also a SHOULD) is not met and is not
 in the baseline; 2 if there was nothing to check, or for a usage error.`,

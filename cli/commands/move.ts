@@ -42,11 +42,10 @@ export function addMove(program: Command): void {
   $ social-service move --to postgres://social@db.example/social
   $ DATABASE_URL=postgres://social@db.example/social social-service serve
 
-Set the password in PGPASSWORD or ~/.pgpass to hide it from process lists.
-People can read and write while the rows are copied. Then
-writes are answered 503 until the latest changes are copied too and both databases have been compared. Media and keys stay in
-the data folder or the bucket: start with the same DATA_DIR. If the move fails or is killed, the service accepts writes
-again, and you can repeat the command.`,
+Set the password in PGPASSWORD or ~/.pgpass to hide it from process lists. People can read and write while the rows are
+copied. Then writes are answered 503 until the latest changes are copied too and both databases have been compared.
+Media and keys stay in the data folder or the bucket: start with the same DATA_DIR. If the move fails or is killed, the
+service accepts writes again, and you can repeat the command.`,
   )
 }
 

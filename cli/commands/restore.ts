@@ -26,8 +26,8 @@ export function addRestore(program: Command): void {
   $ DATA_DIR=/var/lib/social-restored social-service serve
   $ social-service restore s3://bucket/social /var/lib/social-restored
 
-The folder must be new or empty. The archive stays as it is; a server may be writing to it. Times without a zone are in the
-time zone of this machine.`,
+The folder must be new or empty. The archive stays as it is; a server may be writing to it. Times without a zone are in
+the time zone of this machine.`,
   )
 }
 

@@ -18,7 +18,7 @@ interface AnyImportProvider {
    */
   accounts?: 'existing' | 'create' | undefined
   /**
-   * The scopes that a session can have at most: a list, or a text with scopes separated by spaces.
+   * An imported session gets at most these scopes: a list, or a text with scopes separated by spaces.
    * @default 'read'
    */
   scopes?: readonly string[] | string | undefined

@@ -48,9 +48,7 @@ export const FeaturedTag = z
     postsCount: z
       .int()
       .describe("The number of public and unlisted posts with the hashtag among the owner's newest 10,000."),
-    lastPostAt: Day.nullable().describe(
-      "The day of the owner's latest public or unlisted post with the hashtag, among their newest 10,000; null if there is none.",
-    ),
+    lastPostAt: Day.nullable().describe('The day of the latest post that `postsCount` counts; null if it counts none.'),
   })
   .meta({ id: 'FeaturedTag', description: 'A hashtag that an account features on its profile.' })
 export type FeaturedTag = z.infer<typeof FeaturedTag>

@@ -38,7 +38,7 @@ interface Issuer {
   issuer: string
   /** `create` if a person without an account gets one. */
   accounts: 'existing' | 'create'
-  /** The scopes that a session can have at most. */
+  /** An imported session gets at most these scopes. */
   scopes: readonly Scope[]
   /** The claim from which the username of a new account is made. */
   usernameClaim: string | undefined

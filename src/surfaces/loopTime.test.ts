@@ -6,7 +6,7 @@ function compute(milliseconds: number): void {
   for (const until = performance.now() + milliseconds; performance.now() < until;);
 }
 
-test('time is measured from the first call in an iteration, and begins anew in the next iteration', async () => {
+test('the first call in an iteration starts the clock, and the next iteration starts it again', async () => {
   const loopTime = openLoopTime()
   compute(30)
   expect(loopTime()).toBe(0)

@@ -44,7 +44,7 @@ test.each([
   expect(pathFor(path)).toBe('/home')
 })
 
-test('the first of two return paths is used, and the home page if there is none', () => {
+test('people return to the first of two paths, or home if no path is given', () => {
   expect(returnPathOf('?return=/lists&return=//evil.example', origin)).toBe('/lists')
   expect(returnPathOf('', origin)).toBe('/home')
 })

@@ -3,8 +3,8 @@ import { homeFeed } from './postFeeds.ts'
 import { cachedPost } from './posts.ts'
 
 /**
- * The entries that leave the cached lists after a change of a relationship. `boosts` are the account's boosts. `all`
- * also includes its posts, whoever boosted them. `home` means the same as `all`, but on the home timeline only.
+ * What leaves the cached lists when a relationship changes. `boosts` are the account's boosts. `all` adds its posts,
+ * even if others boosted them. `home` is like `all`, but only for the home timeline.
  */
 export type HiddenPosts = 'all' | 'home' | 'boosts'
 

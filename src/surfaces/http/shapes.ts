@@ -98,7 +98,7 @@ function enabledAlerts(alerts: Fields): string[] {
 // This service's own words are accepted too, although no client needs them.
 const searchTypes: readonly unknown[] = ['accounts', 'statuses', 'hashtags', 'profiles', 'posts']
 
-/** Reshapes the parameters of a search. An empty type is none. Throws `validation_failed` for an unknown type. */
+/** Reshapes the parameters of a search. Ignores an empty `type`, and throws `validation_failed` for an unknown one. */
 export function searchShape(fields: Fields): Fields {
   const parameters = withoutBlank(fields, ['type'])
   const { type } = parameters

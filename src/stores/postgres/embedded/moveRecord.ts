@@ -21,7 +21,7 @@ type DataFolder = Pick<ClusterPaths, 'dataDir'>
 
 const fileOf = ({ dataDir }: DataFolder) => join(dataDir, moveRecordName)
 
-/** Returns the record of a data folder; undefined if there is none, because its database was not moved. */
+/** Returns the record of a move in a data folder, or undefined if its database was never moved. */
 export async function readMoveRecord(folder: DataFolder): Promise<MoveRecord | undefined> {
   try {
     return JSON.parse(await readFile(fileOf(folder), 'utf8')) as MoveRecord

@@ -67,7 +67,7 @@ export async function chooseTools(paths: ClusterPaths, folders?: string[]): Prom
   throw failure === undefined ? missing() : outOfReach(paths, failure)
 }
 
-/** Returns a PostgreSQL in one of these folders that can read the data of a cluster; undefined if there is none. */
+/** Looks in these folders for a PostgreSQL that can read the data of a cluster. */
 export async function findTools(paths: ClusterPaths, folders: string[]): Promise<Tools | undefined> {
   return (await tryAll(paths, await majorOfData(paths), folders)).tools
 }

@@ -35,7 +35,8 @@ const lock = statement<{ id: ReportId }>('report_lock', 'select id from reports 
 const selectLocked = statement<LockedReport>(
   'report_locked',
   `select r.id, r.target_id, r.category, r.rule_ids, r.resolved_at is not null as resolved,
-     assigned.id as assigned_id, assigned.username as assigned_name, r.resolved_by_id, resolver.username as resolved_by_name
+     assigned.id as assigned_id, assigned.username as assigned_name,
+     r.resolved_by_id, resolver.username as resolved_by_name
    from reports r
    left join accounts assigned on assigned.id = ${assignee('r')}
    left join accounts resolver on resolver.id = r.resolved_by_id

@@ -10,8 +10,8 @@ import { byQuery, inBatches } from '../connection/batches.ts'
 import { type Database, statement, withoutStandby } from '../connection/database.ts'
 import { lockAccount } from '../accounts/lockAccount.ts'
 
-const columns = `s.handle, s.account_id as "accountId", s.kind, s.label, s.scopes, s.application, s.client_id as "clientId",
-  s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.ends_at as "expiresAt"`
+const columns = `s.handle, s.account_id as "accountId", s.kind, s.label, s.scopes, s.application,
+  s.client_id as "clientId", s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.ends_at as "expiresAt"`
 
 // Uses only PostgreSQL's clock, so that several processes agree. The session of an account that waits for approval is
 // valid; `refusePending` limits what it may do.

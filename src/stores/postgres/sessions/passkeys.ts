@@ -11,8 +11,8 @@ import { lockAccount } from '../accounts/lockAccount.ts'
 type RecordRow = Omit<PasskeyRecord, 'counter'> & { counter: string }
 
 const columns = 'id, name, is_synced as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"'
-const recordColumns = `id, account_id as "accountId", credential_id as "credentialId", public_key as "publicKey", counter,
-  transports`
+const recordColumns = `id, account_id as "accountId", credential_id as "credentialId", public_key as "publicKey",
+  counter, transports`
 
 const insert = statement<Passkey>(
   'passkey_insert',
